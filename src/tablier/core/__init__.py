@@ -1,0 +1,1 @@
+"""The contract between the games and everything that plays them."""

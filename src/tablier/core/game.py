@@ -1,0 +1,237 @@
+"""The contract: what a folder under `games/` must offer to be a game.
+
+Positions are NamedTuples of ints (or of tuples of ints), actions are ints
+inside and text outside. Everything that a game says about itself is a pure
+function of a position; clocks, dice and languages live elsewhere.
+"""
+
+import json
+from collections.abc import Callable, Mapping, MutableSequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from tablier.core.errors import BadOption, IllegalMove, listing
+from tablier.core.kernel import kernel
+from tablier.core.options import Option, Value, read_options
+from tablier.core.scene import Scene
+from tablier.core.topology import Topology
+
+MAX_SEATS = 8
+TABLE = MAX_SEATS
+"""The table's own seat: it rolls the dice and calls the deadlines."""
+
+RESIGN = -1
+DRAW = -2
+"""Actions that every game knows: a seat resigns; the table records an agreed draw."""
+
+Position = Any
+"""A game's NamedTuple. All have `turn`: how many turns have been finished."""
+
+Actions = MutableSequence[int]
+"""A buffer that `actions` fills: a list, or an array in compiled code."""
+
+
+class Decision(NamedTuple):
+    """Who may act now, and what runs meanwhile.
+
+    `actors` is a bit set of seats, with bit `TABLE` for the table. One seat is
+    a turn, several are a race, none means that the game is over. `deadline`
+    numbers the game's `DEADLINES` (0: none runs) and `ms` is its length; when
+    it passes, the table plays the game's `expired` action. `dice` is how many
+    six-sided dice the table must throw for its next action.
+    """
+
+    actors: int
+    deadline: int
+    ms: int
+    dice: int
+
+
+@kernel
+def turn_of(seat: int) -> Decision:
+    """The decision of a single seat, without a deadline."""
+    return Decision(actors=1 << seat, deadline=0, ms=0, dice=0)
+
+
+@kernel
+def nobody() -> Decision:
+    """The decision of a game that is over."""
+    return Decision(actors=0, deadline=0, ms=0, dice=0)
+
+
+class Reason(NamedTuple):
+    """Why a game ended: a stable word, and the rule behind it."""
+
+    token: str
+    rule: str
+
+
+class Result(NamedTuple):
+    """How a game ended. `ranks[i]` is seat i's place; equal places are a draw."""
+
+    ranks: tuple[int, ...]
+    reason: str
+
+    def __str__(self) -> str:
+        return "-".join(str(rank) for rank in self.ranks) + f" {self.reason}"
+
+
+class Refusal(NamedTuple):
+    """Why an action is not played: rule id, translatable token, placeholders."""
+
+    rule: str
+    code: str
+    details: Mapping[str, str] = {}
+
+
+class Rules(Protocol):
+    """A game's `rules.py`. The functions marked * must be kernels."""
+
+    @property
+    def REASONS(self) -> tuple[Reason, ...]:
+        """Ways to end, numbered from 1; number 0 stands for a game still on."""
+
+    @property
+    def DEADLINES(self) -> tuple[str, ...]:
+        """Names of the deadlines, numbered from 1."""
+
+    @property
+    def ACTIONS(self) -> int:
+        """All actions are below this number."""
+
+    @property
+    def MOST_ACTIONS(self) -> int:
+        """No seat ever has more legal actions at once than this."""
+
+    def start(self, players: int, options: Mapping[str, Any]) -> Position:
+        """The position that a game with these options starts from."""
+
+    def decision(self, position: Any) -> Decision:
+        """* Who may act."""
+
+    def actions(self, position: Any, seat: int, out: Actions) -> int:
+        """* Write the legal actions of a seat that may act; return how many."""
+
+    def play(self, position: Any, seat: int, action: int) -> Position:
+        """* The position after a legal action."""
+
+    def place(self, position: Any, seat: int) -> int:
+        """* The place of a seat, 1 for the winner; 0 while it is open."""
+
+    def reason(self, position: Any) -> int:
+        """* The number of the reason in `REASONS`; 0 while the game is on."""
+
+    def identity(self, position: Any) -> Position:
+        """* The position less its counters: what must agree in a repetition."""
+
+    def repeated(self, position: Any) -> Position:
+        """* What becomes of a position that starts a turn for the third time."""
+
+    def agree(self, position: Any) -> Position:
+        """* The position after the players have agreed on a draw."""
+
+    def resign(self, position: Any, seat: int) -> Position:
+        """* The position after a seat that was still playing has resigned."""
+
+
+class Notation(Protocol):
+    """A game's `notation.py`: actions, turns and positions as text."""
+
+    def write(self, position: Any, seat: int, action: int) -> str:
+        """The text of an action."""
+
+    def read(self, position: Any, seat: int, text: str) -> int | Refusal | None:
+        """The action that a text means; None where it is not an action's text.
+
+        A Refusal is for a text that says more than the action it stands for,
+        and says it wrong.
+        """
+
+    def join(self, texts: list[str]) -> str:
+        """The actions of one turn, written together."""
+
+    def split(self, turn: str) -> list[str]:
+        """What `join` joined, taken apart again."""
+
+    def write_position(self, position: Any) -> str:
+        """The position in words separated by blanks; options are not part of it."""
+
+    def read_position(self, words: list[str], start: Any) -> Position:
+        """The position written so; `start` has the options. Raises BadPosition."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """A game, put together from the nouns of its folder."""
+
+    name: str
+    title: str
+    version: int
+    players: tuple[int, ...]
+    seats: Callable[[int], tuple[str, ...]]
+    """Seat tokens for a number of players, in the order of play."""
+    options: tuple[Option, ...]
+    rules: Rules
+    notation: Notation
+    board: Callable[[Any], Topology]
+    scene: Callable[[Any], Scene]
+    refuse: Callable[[Any, int, int], Refusal]
+    """Why a seat may not play an action. Asked only when it may not."""
+    evaluate: Callable[[Any, int], int]
+    """* How good a position is for a seat; 0 is even."""
+    folder: Path
+    show: Callable[[Any], str] | None = None
+    """The position as text, for a game that has no board to draw."""
+
+    def start(self, players: int | None, given: Mapping[str, object]) -> tuple[Position, "Setup"]:
+        """The first position, and the choices behind it, all checked."""
+        count = self.players[0] if players is None else players
+        if isinstance(count, bool) or count not in self.players:
+            possible = listing(self.players)
+            raise BadOption(f"{self.name} is played by {possible} players, not by {players}")
+        setup = Setup(count, read_options(self.name, self.options, given))
+        return self.rules.start(count, setup.options), setup
+
+    def chosen(self, setup: "Setup") -> dict[str, str]:
+        """The choices that differ from the default, as texts."""
+        texts = {} if setup.players == self.players[0] else {"players": str(setup.players)}
+        for option in self.options:
+            value = setup.options[option.name]
+            if value != option.default:
+                texts[option.name] = option.write(value)
+        return texts
+
+    def result(self, position: Position, players: int) -> Result | None:
+        """How the game ended, or None while it goes on."""
+        if self.rules.decision(position).actors:
+            return None
+        ranks = tuple(self.rules.place(position, seat) for seat in range(players))
+        return Result(ranks, self.rules.REASONS[self.rules.reason(position) - 1].token)
+
+    @cached_property
+    def words(self) -> Mapping[str, Any]:
+        """The game's English texts."""
+        text = (self.folder / "words" / "en.json").read_text("utf-8")
+        words: Mapping[str, Any] = json.loads(text)
+        return words
+
+    @cached_property
+    def rules_text(self) -> str:
+        """Our own wording of the rules, every rule with its id."""
+        return (self.folder / "RULES.md").read_text("utf-8")
+
+    def illegal(self, refusal: Refusal, kind: type[IllegalMove] = IllegalMove) -> IllegalMove:
+        """The error that tells a person of a refusal."""
+        sentence = self.words["refusals"][refusal.code].format_map(refusal.details)
+        return kind(
+            sentence, rule=refusal.rule, code=refusal.code, details=dict(refusal.details)
+        )
+
+
+class Setup(NamedTuple):
+    """What was chosen before a game: the number of players and every option."""
+
+    players: int
+    options: Mapping[str, Value]

@@ -1,0 +1,40 @@
+"""Rule functions that run as plain Python and compile to machine code.
+
+A rule function marked `@kernel` is ordinary Python when a person's move calls
+it: no numba import, no warm-up. `tablier.engine` registers the very same
+functions with numba, so that searches run them as machine code. They keep to
+what both understand: int64 numbers, tuples, NamedTuples, loops and branches.
+
+The few operations that Python and numba spell differently live here; the
+engine supplies their compiled twins.
+"""
+
+from collections.abc import Callable
+from typing import TypeVar, cast
+
+F = TypeVar("F", bound=Callable[..., object])
+T = TypeVar("T", bound=tuple[int, ...])
+
+KERNELS: list[Callable[..., object]] = []
+"""Every function marked so far, in the order of definition."""
+
+
+def kernel(function: F) -> F:
+    """Mark a rule function as one that the engine may compile."""
+    KERNELS.append(function)
+    return function
+
+
+def popcount(bits: int) -> int:
+    """How many bits are set."""
+    return bits.bit_count()
+
+
+def lowest(bits: int) -> int:
+    """The index of the lowest set bit; `bits` must not be 0."""
+    return (bits & -bits).bit_length() - 1
+
+
+def replaced(items: T, index: int, item: int) -> T:
+    """`items`, a tuple of ints, with the one at `index` exchanged for `item`."""
+    return cast(T, items[:index] + (item,) + items[index + 1 :])

@@ -1,0 +1,302 @@
+"""A match: a list of actions, and everything that follows from it."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from tablier.core import text
+from tablier.core.errors import (
+    AmbiguousMove,
+    IllegalMove,
+    OutOfTurn,
+    TablierError,
+    UnreadableMove,
+    listing,
+)
+from tablier.core.game import (
+    DRAW,
+    RESIGN,
+    TABLE,
+    Decision,
+    Game,
+    Position,
+    Result,
+    Setup,
+)
+
+UNIVERSAL = {"resign": RESIGN, "draw": DRAW}
+"""Texts of the actions that every game knows."""
+
+REPETITIONS = 3
+"""The same position at the start of a turn, this often, is put to `repeated`."""
+
+
+class Move(NamedTuple):
+    """One action of one seat."""
+
+    seat: int
+    action: int
+    text: str
+
+
+class Turn(NamedTuple):
+    """The actions of one turn. Numbers start at 1; turns passed by force leave gaps."""
+
+    number: int
+    moves: tuple[Move, ...]
+
+
+class Match:
+    """A game being played, or played to its end."""
+
+    def __init__(
+        self,
+        game: Game,
+        setup: Setup,
+        position: Position,
+        *,
+        standard: bool = True,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        self.game = game
+        self.setup = setup
+        self.standard = standard
+        """Whether the match began at the game's own start position."""
+        self.headers: dict[str, str] = dict(headers or {})
+        """What a record says besides the game: players, date, event."""
+        self.comments: dict[int, list[str]] = {}
+        """Remarks, by the number of actions played before them."""
+        self._positions = [position]
+        self._moves: list[Move] = []
+        self._undone: list[Move] = []
+        self._identities = [game.rules.identity(position)]
+        self._seen = Counter(self._identities)
+
+    # What stands on the table
+
+    @property
+    def state(self) -> Position:
+        """The position now, as the rules see it."""
+        return self._positions[-1]
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return self.setup.players
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """The seats' colours or sides, in the order of play."""
+        return self.game.seats(self.players)
+
+    @property
+    def decision(self) -> Decision:
+        """Who may act, and the deadline that runs."""
+        return self.game.rules.decision(self.state)
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Everyone who may act now; `TABLE` is the table."""
+        actors = self.decision.actors
+        return tuple(seat for seat in range(TABLE + 1) if actors >> seat & 1)
+
+    @property
+    def seat(self) -> int | None:
+        """The seat whose turn it is; None in a race and when the game is over."""
+        seats = self.seats
+        return seats[0] if len(seats) == 1 else None
+
+    @property
+    def result(self) -> Result | None:
+        """How the match ended, or None while it goes on."""
+        return self.game.result(self.state, self.players)
+
+    @property
+    def actions(self) -> list[str]:
+        """The texts of all actions so far."""
+        return [move.text for move in self._moves]
+
+    @property
+    def history(self) -> tuple[Move, ...]:
+        """All actions so far, with the seats that played them."""
+        return tuple(self._moves)
+
+    @property
+    def states(self) -> tuple[Position, ...]:
+        """The position before the first action, and after each."""
+        return tuple(self._positions)
+
+    @property
+    def repetitions(self) -> int:
+        """How often the position that this turn started from has stood there."""
+        return self._seen[self._identities[-1]]
+
+    def legal(self, seat: int | None = None) -> list[str]:
+        """The legal actions of whoever may act, or of one seat, sorted."""
+        seats = self.seats if seat is None else tuple({seat}.intersection(self.seats))
+        return sorted({self._text(s, action) for s in seats for action in self._legal(s)})
+
+    def turns(self) -> list[Turn]:
+        """The actions grouped into turns."""
+        turns: list[Turn] = []
+        for position, move in zip(self._positions, self._moves, strict=False):
+            number = position.turn + 1
+            if turns and turns[-1].number == number:
+                turns[-1] = Turn(number, (*turns[-1].moves, move))
+            else:
+                turns.append(Turn(number, (move,)))
+        return turns
+
+    # Playing
+
+    def play(self, action: str, seat: int | None = None) -> "Match":
+        """Play an action given as text; in a race say whose it is.
+
+        Raises a MoveError, and changes nothing, when it can't be played.
+        """
+        move = self._read(action.strip(), seat)
+        self._append(move)
+        self._undone.clear()
+        return self
+
+    def resign(self, seat: int | None = None) -> "Match":
+        """Give up, by default for the seat whose turn it is."""
+        return self.play("resign", seat)
+
+    def agree_draw(self) -> "Match":
+        """Record that the players have agreed on a draw."""
+        return self.play("draw", TABLE)
+
+    def undo(self) -> str:
+        """Take the last action back and return its text."""
+        if not self._moves:
+            raise TablierError("there is nothing to undo")
+        move = self._moves.pop()
+        if self._started_turn():
+            self._seen[self._identities.pop()] -= 1
+        self._positions.pop()
+        self._undone.append(move)
+        return move.text
+
+    def redo(self) -> str:
+        """Play the action that was taken back last, and return its text."""
+        if not self._undone:
+            raise TablierError("there is nothing to redo")
+        move = self._undone.pop()
+        self._append(move)
+        return move.text
+
+    # Texts
+
+    def position(self) -> str:
+        """The position as one line of text, which `tablier.position` reads."""
+        choices = [f"{name}={value}" for name, value in self.game.chosen(self.setup).items()]
+        return " ".join(
+            [self.game.name, *choices, self.game.notation.write_position(self.state)]
+        )
+
+    def record(self) -> str:
+        """The match as a record, which `tablier.read_record` reads."""
+        from tablier.core.record import write_record
+
+        return write_record(self)
+
+    def show(self, colour: bool = False) -> str:
+        """The board as text."""
+        if self.game.show is not None:
+            return self.game.show(self.state)
+        return text.draw(self.game.board(self.state), self.game.scene(self.state), colour=colour)
+
+    def __repr__(self) -> str:
+        return f"<{self.game.title}: {self.position()}>"
+
+    # Inside
+
+    def _legal(self, seat: int) -> Iterator[int]:
+        out = [0] * self.game.rules.MOST_ACTIONS
+        count = self.game.rules.actions(self.state, seat, out)
+        return iter(out[:count])
+
+    def _text(self, seat: int, action: int) -> str:
+        return self.game.notation.write(self.state, seat, action)
+
+    def _append(self, move: Move) -> None:
+        rules = self.game.rules
+        if move.action == RESIGN:
+            position = rules.resign(self.state, move.seat)
+        elif move.action == DRAW:
+            position = rules.agree(self.state)
+        else:
+            position = rules.play(self.state, move.seat, move.action)
+        self._moves.append(move)
+        self._positions.append(position)
+        if self._started_turn():
+            identity = rules.identity(position)
+            self._identities.append(identity)
+            self._seen[identity] += 1
+            if self._seen[identity] >= REPETITIONS:
+                self._positions[-1] = rules.repeated(position)
+
+    def _started_turn(self) -> bool:
+        """Whether the last action ended a turn, so that the next one starts."""
+        before, after = self._positions[-2:]
+        return bool(after.turn != before.turn)
+
+    def _read(self, action: str, seat: int | None) -> Move:
+        if self.result is not None:
+            raise self._over()
+        if action in UNIVERSAL:
+            return self._read_universal(action, seat)
+        seats = self.seats if seat is None else (seat,)
+        if seat is not None and seat not in range(self.players) and seat != TABLE:
+            raise OutOfTurn(
+                f"there is no seat {seat}; there are {listing(range(self.players))}",
+                code="no_seat",
+            )
+        moves: list[Move] = []
+        refused: IllegalMove | None = None
+        for candidate in seats:
+            try:
+                moves.append(self._read_for(action, candidate))
+            except IllegalMove as error:
+                refused = refused or error
+        if len(moves) > 1:
+            possible = listing(move.seat for move in moves)
+            raise AmbiguousMove(f"{action!r}: say whose it is; seat={possible}", code="whose")
+        if not moves:
+            assert refused is not None
+            raise refused
+        return moves[0]
+
+    def _read_for(self, action: str, seat: int) -> Move:
+        meant = self.game.notation.read(self.state, seat, action)
+        if meant is None:
+            hint = self.game.words["actions"]
+            raise UnreadableMove(f"{action!r} can't be read: {hint}", code="unreadable")
+        if not isinstance(meant, int):
+            raise self.game.illegal(meant)
+        if seat not in self.seats:
+            raise self.game.illegal(self.game.refuse(self.state, seat, meant), OutOfTurn)
+        if meant not in self._legal(seat):
+            raise self.game.illegal(self.game.refuse(self.state, seat, meant))
+        return Move(seat, meant, self._text(seat, meant))
+
+    def _read_universal(self, action: str, seat: int | None) -> Move:
+        if action == "draw":
+            return Move(TABLE, DRAW, action)
+        resigner = self.seat if seat is None else seat
+        if resigner is None or resigner == TABLE:
+            raise AmbiguousMove("say who resigns: resign(seat=…)", code="whose")
+        if resigner not in range(self.players):
+            raise OutOfTurn(f"there is no seat {resigner}", code="no_seat")
+        if self.game.rules.place(self.state, resigner):
+            raise OutOfTurn("that seat is no longer playing", code="not_playing")
+        return Move(resigner, RESIGN, action)
+
+    def _over(self) -> IllegalMove:
+        reason = self.game.rules.REASONS[self.game.rules.reason(self.state) - 1]
+        return IllegalMove(
+            f"the game is over: {self.game.words['reasons'][reason.token]}",
+            rule=reason.rule,
+            code="over",
+        )

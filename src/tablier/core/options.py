@@ -1,0 +1,126 @@
+"""The options of a game: what may be chosen before it begins.
+
+An option reads a value from Python (`swap=True`) or from text (`swap=on`) and
+writes the text that goes into records and position texts.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from tablier.core.errors import BadOption, listing
+
+Value = str | int | bool | tuple[object, ...]
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing that can be chosen, with the rule id that it belongs to."""
+
+    name: str
+    default: Value
+    rule: str
+
+    def read(self, value: object) -> Value:
+        """Turn what a person or a record gave into the option's value."""
+        raise NotImplementedError
+
+    def write(self, value: Value) -> str:
+        """The text of a value, without white space."""
+        return str(value)
+
+    def possible(self) -> str:
+        """What `read` accepts, for help and error messages."""
+        raise NotImplementedError
+
+    def refuse(self, value: object) -> BadOption:
+        return BadOption(f"{self.name}={value!s} is not possible; use {self.possible()}")
+
+
+@dataclass(frozen=True)
+class Choice(Option):
+    """One word out of several."""
+
+    choices: tuple[str, ...]
+
+    def read(self, value: object) -> str:
+        if isinstance(value, str) and value in self.choices:
+            return value
+        raise self.refuse(value)
+
+    def possible(self) -> str:
+        return listing(self.choices)
+
+
+@dataclass(frozen=True)
+class Switch(Option):
+    """On or off."""
+
+    def read(self, value: object) -> bool:
+        if value is True or value == "on":
+            return True
+        if value is False or value == "off":
+            return False
+        raise self.refuse(value)
+
+    def write(self, value: Value) -> str:
+        return "on" if value else "off"
+
+    def possible(self) -> str:
+        return "on, off"
+
+
+@dataclass(frozen=True)
+class Number(Option):
+    """A whole number between two bounds."""
+
+    least: int
+    most: int
+
+    def read(self, value: object) -> int:
+        number = value
+        if isinstance(number, str) and number.isascii() and number.isdigit() and len(number) < 10:
+            number = int(number)
+        if isinstance(number, int) and not isinstance(number, bool):
+            if self.least <= number <= self.most:
+                return number
+        raise self.refuse(value)
+
+    def possible(self) -> str:
+        return f"a whole number from {self.least} to {self.most}"
+
+
+@dataclass(frozen=True)
+class Custom(Option):
+    """A value with a reader of its own, which raises ValueError with the reason."""
+
+    reader: Callable[[object], Value]
+    writer: Callable[[Value], str]
+    help: str
+
+    def read(self, value: object) -> Value:
+        try:
+            return self.reader(value)
+        except (TypeError, ValueError) as error:
+            raise BadOption(f"{self.name}={value!s} is not possible: {error}") from error
+
+    def write(self, value: Value) -> str:
+        return self.writer(value)
+
+    def possible(self) -> str:
+        return self.help
+
+
+def read_options(
+    game: str, options: Iterable[Option], given: Mapping[str, object]
+) -> dict[str, Value]:
+    """Every option of a game with its value: what was given, else the default."""
+    known = {option.name: option for option in options}
+    for name in given:
+        if name not in known:
+            raise BadOption(
+                f"{game} has no option {name!r}; it has {listing(['players', *known])}"
+            )
+    return {
+        name: option.read(given[name]) if name in given else option.default
+        for name, option in known.items()
+    }

@@ -1,0 +1,259 @@
+"""Records: a match as text that people can read, write and send.
+
+A header in brackets, then the turns, each with its number; comments stand in
+braces or run from a semicolon to the end of the line::
+
+    [Game "zhizhu"]
+    [Rules "1"]
+    [Players "Ann, Ben"]
+    [Date "2026-11-15"]
+    [Result "*"]
+
+    1. b3
+    2. c1 {a quiet answer}
+
+Where several may act at once, an action is preceded by its seat, counted from
+one: `2:ring`. Actions without a seat are then the table's.
+
+Reading is strict: it replays the match, and refuses whatever does not follow.
+"""
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from typing import NamedTuple
+
+from tablier.core import registry
+from tablier.core.errors import BadRecord, MoveError, TablierError, listing
+from tablier.core.game import TABLE
+from tablier.core.match import Match, Move
+from tablier.core.position import read_position
+
+OWN_HEADERS = ("Game", "Rules", "Options", "Position", "Result")
+FREE_HEADERS = ("Players", "Date", "Event", "Place")
+UNFINISHED = "*"
+
+HEADER = re.compile(r'\[([A-Za-z]+) "([^"\n]*)"\]')
+NUMBER = re.compile(r"(\d+)\.")
+SEATED = re.compile(r"([1-9]):(.*)", re.DOTALL)
+
+
+def write_record(match: Match) -> str:
+    """The match as a record."""
+    lines = [f'[{name} "{value}"]' for name, value in _headers(match)] + [""]
+    lines += [f"{{{comment}}}" for comment in match.comments.get(0, ())]
+    played = 0
+    for turn in match.turns():
+        texts: list[str] = []
+        remarks: list[str] = []
+        for move in turn.moves:
+            texts.append(_seated(match, played, move))
+            played += 1
+            remarks += [f" {{{comment}}}" for comment in match.comments.get(played, ())]
+        lines.append(f"{turn.number}. {match.game.notation.join(texts)}{''.join(remarks)}")
+    return "\n".join(lines) + "\n"
+
+
+def read_record(text: str) -> Match:
+    """The match that a record tells; BadRecord says where and why it can't be."""
+    return _Reader(text).read()
+
+
+def _headers(match: Match) -> Iterator[tuple[str, str]]:
+    yield "Game", match.game.name
+    yield "Rules", str(match.game.version)
+    chosen = match.game.chosen(match.setup)
+    if chosen:
+        yield "Options", " ".join(f"{name}={value}" for name, value in chosen.items())
+    for name in FREE_HEADERS:
+        if name in match.headers:
+            yield name, match.headers[name]
+    if not match.standard:
+        first = Match(match.game, match.setup, match.states[0])
+        yield "Position", first.position()
+    yield "Result", str(match.result or UNFINISHED)
+
+
+def _seated(match: Match, index: int, move: Move) -> str:
+    """An action's text, with its seat where the text alone does not tell it."""
+    actors = match.game.rules.decision(match.states[index]).actors
+    if move.seat == TABLE or actors == 1 << move.seat:
+        return move.text
+    return f"{move.seat + 1}:{move.text}"
+
+
+class _Token(NamedTuple):
+    line: int
+    text: str
+    comment: bool = False
+
+
+class _Reader:
+    """Reads one record from its first line to its last."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = text.splitlines()
+        self.headers: dict[str, tuple[int, str]] = {}
+
+    def read(self) -> Match:
+        body = self._read_headers()
+        match = self._seat_players()
+        self._read_turns(match, list(self._tokens(body)))
+        self._check_result(match)
+        return match
+
+    # Header
+
+    def _read_headers(self) -> int:
+        """Read the header; return the index of the line after it."""
+        for index, line in enumerate(self.lines):
+            if not line.strip():
+                continue
+            if not line.lstrip().startswith("["):
+                return index
+            self._read_header(index + 1, line.strip())
+        return len(self.lines)
+
+    def _read_header(self, line: int, text: str) -> None:
+        match = HEADER.fullmatch(text)
+        if match is None:
+            raise BadRecord('a header line looks like [Name "value"]', line=line, token=text)
+        name, value = match.groups()
+        known = (*OWN_HEADERS, *FREE_HEADERS)
+        if name not in known:
+            raise BadRecord(
+                f"there is no header {name}; there are {listing(known)}", line=line, token=text
+            )
+        if name in self.headers:
+            raise BadRecord(f"the header {name} stands there twice", line=line, token=text)
+        if name == "Date":
+            try:
+                date.fromisoformat(value)
+            except ValueError:
+                raise BadRecord(
+                    "a date is written as year-month-day", line=line, token=value
+                ) from None
+        self.headers[name] = (line, value)
+
+    def _required(self, name: str) -> tuple[int, str]:
+        if name not in self.headers:
+            raise BadRecord(f"the header {name} is missing", line=1)
+        return self.headers[name]
+
+    def _seat_players(self) -> Match:
+        line, name = self._required("Game")
+        try:
+            game = registry.find(name)
+        except TablierError as error:
+            raise BadRecord(str(error), line=line, token=name) from error
+        line, version = self._required("Rules")
+        if version != str(game.version):
+            raise BadRecord(
+                f"these are {name} rules {game.version}, the record needs {version}",
+                line=line,
+                token=version,
+            )
+        line, options = self.headers.get("Options", (line, ""))
+        start = " ".join(filter(None, [name, options]))
+        try:
+            match = read_position(start)
+        except TablierError as error:
+            raise BadRecord(str(error), line=line, token=options) from error
+        if "Position" in self.headers:
+            line, text = self.headers["Position"]
+            match = self._set_up(line, text, match)
+        match.headers = {
+            name: value for name, (_, value) in self.headers.items() if name in FREE_HEADERS
+        }
+        self._check_players(match)
+        return match
+
+    def _set_up(self, line: int, text: str, declared: Match) -> Match:
+        try:
+            match = read_position(text)
+        except TablierError as error:
+            raise BadRecord(str(error), line=line, token=text) from error
+        if (match.game, match.setup) != (declared.game, declared.setup):
+            raise BadRecord(
+                "the position is of another game or has other options", line=line, token=text
+            )
+        return match
+
+    def _check_players(self, match: Match) -> None:
+        if "Players" in self.headers:
+            line, names = self.headers["Players"]
+            if len(names.split(",")) != match.players:
+                raise BadRecord(
+                    f"{match.players} players sit here; name them with commas between",
+                    line=line,
+                    token=names,
+                )
+
+    # Turns
+
+    def _tokens(self, body: int) -> Iterator[_Token]:
+        """Turn numbers, the text between them, and comments."""
+        text = "\n".join(self.lines[body:])
+        line = body + 1
+        for piece in re.split(r"(\{[^}]*\}|;[^\n]*|\b\d+\.(?=\s|$))", text):
+            if piece.startswith(("{", ";")):
+                yield _Token(line, piece.strip("{};").strip(), comment=True)
+            elif "{" in piece or "}" in piece:
+                raise BadRecord("a comment is not closed", line=line, token=piece.strip()[:20])
+            elif piece.strip():
+                lead = piece[: len(piece) - len(piece.lstrip())]
+                yield _Token(line + lead.count("\n"), " ".join(piece.split()))
+            line += piece.count("\n")
+
+    def _read_turns(self, match: Match, tokens: list[_Token]) -> None:
+        number: str | None = None
+        for token in tokens:
+            if token.comment:
+                match.comments.setdefault(len(match.actions), []).append(token.text)
+            elif NUMBER.fullmatch(token.text):
+                self._check_number(match, token)
+                number = token.text
+            elif number is None:
+                raise BadRecord(
+                    "a turn begins with its number", line=token.line, token=token.text
+                )
+            else:
+                self._read_turn(match, token, int(number[:-1]))
+
+    def _check_number(self, match: Match, token: _Token) -> None:
+        if match.result is not None:
+            raise BadRecord(
+                f"the game was over before: {match.result}", line=token.line, token=token.text
+            )
+        expected = match.state.turn + 1
+        if int(token.text[:-1]) != expected:
+            raise BadRecord(
+                f"this is turn {expected}; the turn before it may be unfinished",
+                line=token.line,
+                token=token.text,
+            )
+
+    def _read_turn(self, match: Match, token: _Token, number: int) -> None:
+        for text in match.game.notation.split(token.text):
+            if match.result is None and match.state.turn + 1 != number:
+                raise BadRecord(
+                    f"turn {number} was finished before this", line=token.line, token=text
+                )
+            try:
+                seated = SEATED.fullmatch(text)
+                if seated:
+                    match.play(seated[2], seat=int(seated[1]) - 1)
+                else:
+                    match.play(text, seat=match.seat if len(match.seats) == 1 else TABLE)
+            except MoveError as error:
+                raise BadRecord(
+                    str(error), line=token.line, token=text, rule=error.rule
+                ) from error
+
+    def _check_result(self, match: Match) -> None:
+        line, claimed = self._required("Result")
+        follows = str(match.result or UNFINISHED)
+        if claimed != follows:
+            raise BadRecord(
+                f"the moves give the result {follows}", line=line, token=claimed
+            )

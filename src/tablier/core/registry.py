@@ -1,0 +1,44 @@
+"""The games that there are: every folder under `tablier.games`."""
+
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from tablier.core.errors import UnknownGame, listing
+from tablier.core.game import Game
+
+PACKAGE = "tablier.games"
+
+
+@cache
+def _folders() -> dict[str, str]:
+    """Module names by game name. A folder's underscores are hyphens in the name."""
+    paths = import_module(PACKAGE).__path__
+    return {
+        module.name.replace("_", "-"): f"{PACKAGE}.{module.name}"
+        for module in iter_modules(paths)
+        if module.ispkg
+    }
+
+
+def games() -> list[str]:
+    """The names of all games, sorted."""
+    return sorted(_folders())
+
+
+@cache
+def find(name: str) -> Game:
+    """The game of that name."""
+    module = _folders().get(name)
+    if module is None:
+        raise UnknownGame(f"there is no game {name!r}; there are {listing(games())}")
+    game: Game = import_module(module).GAME
+    return game
+
+
+@cache
+def owner(position_class: type) -> Game:
+    """The game whose positions are of this class."""
+    package = position_class.__module__.rpartition(".")[0]
+    game: Game = import_module(package).GAME
+    return game

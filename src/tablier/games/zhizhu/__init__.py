@@ -1,0 +1,27 @@
+"""ZhiZhu: Nine Men's Morris on a spider's web."""
+
+from pathlib import Path
+
+from tablier.core.game import Game
+from tablier.core.options import Switch
+from tablier.games.zhizhu import notation, rules
+from tablier.games.zhizhu.board import WEB
+from tablier.games.zhizhu.evaluate import evaluate
+from tablier.games.zhizhu.refusal import refuse
+from tablier.games.zhizhu.scene import scene
+
+GAME = Game(
+    name="zhizhu",
+    title="ZhiZhu",
+    version=1,
+    players=(2,),
+    seats=lambda players: ("white", "black"),
+    options=(Switch("draws", True, "ZZ-25"),),
+    rules=rules,
+    notation=notation,
+    board=lambda position: WEB,
+    scene=scene,
+    refuse=refuse,
+    evaluate=evaluate,
+    folder=Path(__file__).parent,
+)

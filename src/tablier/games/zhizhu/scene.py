@@ -1,0 +1,49 @@
+"""What people see of a ZhiZhu position."""
+
+from tablier.core.scene import Mark, Piece, Prompt, Scene
+from tablier.core.topology import points_of
+from tablier.games.zhizhu.rules import PIECES, Position, in_chains
+
+COLOURS = ("white", "black")
+
+
+def scene(position: Position) -> Scene:
+    """Pieces, hands and captures, the chains that stand, and a running ban."""
+    return Scene(
+        pieces=tuple(
+            Piece(point, seat, "piece", colour[0].upper(), colour)
+            for seat, colour in enumerate(COLOURS)
+            for point in points_of(position.pieces[seat])
+        ),
+        counts=tuple(
+            {"hand": position.hands[seat], "captured": _captured(position, 1 - seat)}
+            for seat in range(2)
+        ),
+        marks=_marks(position),
+        prompt=_prompt(position),
+    )
+
+
+def _captured(position: Position, seat: int) -> int:
+    """How many pieces a seat has lost."""
+    return PIECES - position.hands[seat] - position.pieces[seat].bit_count()
+
+
+def _marks(position: Position) -> tuple[Mark, ...]:
+    chains = tuple(
+        Mark("chain", points_of(in_chains(position.pieces[seat])), seat)
+        for seat in range(2)
+        if in_chains(position.pieces[seat])
+    )
+    ban = position.bans[position.seat]
+    if not ban:
+        return chains
+    return (*chains, Mark("ban", (ban >> 5 & 31, ban & 31), position.seat))
+
+
+def _prompt(position: Position) -> Prompt:
+    if position.ending:
+        return Prompt("over")
+    if position.due:
+        return Prompt("remove", {"due": position.due})
+    return Prompt("place" if position.hands[position.seat] else "slide")

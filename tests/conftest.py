@@ -1,0 +1,50 @@
+"""Counts which rules the tests have shown."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+GAMES = Path(__file__).parents[1] / "src" / "tablier" / "games"
+RULE = re.compile(r"^- \*\*([A-Z]{2}-\d\d)\*\*", re.MULTILINE)
+
+shown: set[str] = set()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--all-rules", action="store_true", help="fail unless every rule id has a passing test"
+    )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        for mark in item.iter_markers("rule"):
+            item.user_properties += [("rule", rule) for rule in mark.args]
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    if report.when == "call" and report.passed:
+        shown.update(str(rule) for name, rule in report.user_properties if name == "rule")
+
+
+def rule_ids() -> set[str]:
+    """Every id in the games' rules."""
+    return {rule for path in GAMES.glob("*/RULES.md") for rule in RULE.findall(path.read_text())}
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    ids = rule_ids()
+    terminalreporter.write_line(f"rules: {len(ids & shown)}/{len(ids)} ids tested")
+    if terminalreporter.config.getoption("--all-rules") and ids - shown:
+        terminalreporter.write_line(f"rules without a passing test: {', '.join(sorted(ids - shown))}")
+    if unknown := shown - ids:
+        terminalreporter.write_line(f"tests name rules that don't exist: {', '.join(sorted(unknown))}")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    controller = not hasattr(session.config, "workerinput")
+    wanted = session.config.getoption("--all-rules")
+    if controller and wanted and exitstatus == pytest.ExitCode.OK and shown != rule_ids():
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
