@@ -1,1 +1,5 @@
 """Everything that runs the games' rules as machine code."""
+
+from tablier.engine.cache import prepare
+
+prepare()

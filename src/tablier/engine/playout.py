@@ -2,46 +2,80 @@
 
 from numba.extending import register_jitable
 
-from tablier.core.game import Actions, Position
-
-from tablier.engine.compiled import actions, compiled, decision, play
-
+from tablier.core.game import MAX_SEATS, Actions, Position
+from tablier.core.kernel import popcount
+from tablier.engine.compiled import (
+    actions,
+    compiled,
+    decision,
+    place,
+    play,
+    reason,
+)
 
 
 @register_jitable
 def draw_number(state: int) -> int:
-    """The next state of a small generator that is the same in both worlds."""
+    """The next of a row of numbers below 2**32, the same interpreted and compiled."""
     return state * 1_664_525 + 1_013_904_223 & 0xFFFF_FFFF
 
 
 @register_jitable
-def lone_actor(actors: int) -> int:
-    """The lowest seat in a set of actors."""
+def some_seat(actors: int, state: int) -> int:
+    """One of those who may act, by the number drawn."""
+    skipped = state * popcount(actors) >> 32
     seat = 0
-    while not actors >> seat & 1:
+    while skipped or not actors >> seat & 1:
+        skipped -= actors >> seat & 1
         seat += 1
     return seat
 
 
-@register_jitable
-def playout(position: Position, out: Actions, state: int) -> tuple[int, int]:
-    """Play at random to the end; return how many actions it took, and the generator."""
-    plies = 0
+def playouts(position: Position, games: int, out: Actions, state: int) -> int:
+    """Play games at random to their ends; return how many actions they took in all."""
+    taken = 0
+    for _ in range(games):
+        at = position
+        actors = decision(at).actors
+        while actors:
+            seat = some_seat(actors, state)
+            count = actions(at, seat, out)
+            state = draw_number(state)
+            at = play(at, seat, out[state * count >> 32])
+            taken += 1
+            actors = decision(at).actors
+    return taken
+
+
+def walk(position: Position, out: Actions, state: int) -> tuple[int, int]:
+    """Play one game at random; return how long it was and a checksum.
+
+    Every legal list, every position and the result go into the checksum, so
+    equal checksums mean that the same game was played by the same rules.
+    """
+    taken, checksum = 0, 0
     actors = decision(position).actors
     while actors:
-        seat = lone_actor(actors)
+        state = draw_number(state)
+        seat = some_seat(actors, state)
         count = actions(position, seat, out)
+        for index in range(count):
+            checksum = mixed(checksum, out[index])
         state = draw_number(state)
         position = play(position, seat, out[state * count >> 32])
-        plies += 1
+        checksum = mixed(checksum, hash(position))
+        taken += 1
         actors = decision(position).actors
-    return plies, state
+    for seat in range(MAX_SEATS):
+        checksum = mixed(checksum, place(position, seat))
+    return taken, mixed(checksum, reason(position))
 
 
-def playouts(position: Position, games: int, out: Actions, state: int) -> int:
-    """Play many games; return how many actions they took in all."""
-    plies = 0
-    for _ in range(games):
-        taken, state = playout(position, out, state)
-        plies += taken
-    return plies
+@register_jitable
+def mixed(checksum: int, number: int) -> int:
+    """A checksum with one more number in it."""
+    return (checksum * 1_000_003 ^ number & 0xFFFF_FFFF_FFFF) & 0xFFFF_FFFF
+
+
+playouts_compiled = compiled(playouts)
+walk_compiled = compiled(walk)

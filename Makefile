@@ -1,0 +1,41 @@
+# Everything runs in .venv; `make play` and `make test` set it up themselves.
+PYTHON ?= python3
+BIN := .venv/bin
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: play test check bench lock clean
+
+play: .venv/play
+	@$(BIN)/tablier play
+
+test: check
+	$(BIN)/pytest --numprocesses 2 --all-rules
+
+check: .venv/dev
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: .venv/dev
+	$(BIN)/python -m bench
+
+LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header \
+	--no-emit-index-url --no-emit-find-links pyproject.toml
+
+lock: .venv/dev
+	$(LOCK) --group build --output-file requirements.lock
+	$(LOCK) --group dev --constraints requirements.lock --output-file requirements-dev.lock
+
+clean:
+	rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache dist
+
+# A folder left behind by an interrupted set-up has no stamp, and is made anew.
+.venv/play: requirements.lock pyproject.toml
+.venv/dev: requirements-dev.lock pyproject.toml
+.venv/play .venv/dev:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tablier needs Python 3.11 or newer")'
+	test -x $(BIN)/pip || { rm -rf .venv && $(PYTHON) -m venv .venv; }
+	$(BIN)/pip install --quiet --require-hashes --requirement $<
+	$(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@

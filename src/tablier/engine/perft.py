@@ -1,0 +1,50 @@
+"""Perft: how many ways there are to play a number of actions.
+
+Any change of a rule shows in these numbers, so they are kept as tables and
+compared in the tests.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from tablier.core.game import TABLE, Game, Position
+from tablier.core.match import Match
+from tablier.engine.compiled import actions, compiled, decision, play
+
+
+@compiled
+def _count(position: Position, depth: int, out: Any) -> int:
+    """Each depth has a row of `out` to list its actions in."""
+    actors = decision(position).actors
+    total = 0
+    for seat in range(TABLE + 1):
+        if actors >> seat & 1:
+            row = out[depth - 1]
+            found = actions(position, seat, row)
+            if depth == 1:
+                total += found
+            else:
+                for index in range(found):
+                    total += _count(play(position, seat, row[index]), depth - 1, out)
+    return total
+
+
+def perft(game: Game, position: Position, depth: int) -> int:
+    """The number of ways to play `depth` actions from a position."""
+    if depth == 0:
+        return 1
+    return int(_count(position, depth, np.zeros((depth, game.rules.MOST_ACTIONS), np.int64)))
+
+
+def divide(match: Match, depth: int) -> dict[str, int]:
+    """Perft below each first action, by its text."""
+    counts: dict[str, int] = {}
+    race = len(match.seats) > 1
+    for seat in match.seats:
+        for text in match.legal(seat):
+            match.play(text, seat)
+            shown = f"{seat + 1}:{text}" if race else text
+            counts[shown] = perft(match.game, match.state, depth - 1)
+            match.undo()
+    return counts

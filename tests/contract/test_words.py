@@ -1,0 +1,78 @@
+"""Every game says everything it has to say, and draws what it has to draw."""
+
+import json
+import re
+from dataclasses import asdict
+from random import Random
+
+import pytest
+from players import begun, play_on
+from setups import ALL_SETUPS, GAMES, label
+
+from tablier.core.game import TABLE, Game, Setup
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=label)
+
+
+@every_game
+def test_reasons_have_words_and_rules(game: Game) -> None:
+    for reason in game.rules.REASONS:
+        assert game.words["reasons"][reason.token]
+        assert f"**{reason.rule}**" in game.rules_text
+
+
+@every_game
+def test_refusals_in_the_source_have_words(game: Game) -> None:
+    source = "".join(path.read_text("utf-8") for path in game.folder.glob("*.py"))
+    refusals = re.findall(r'Refusal\(\s*"([A-Z]{2}-\d\d)",\s*"(\w+)"', source)
+    assert refusals
+    assert {code for _, code in refusals} == set(game.words["refusals"])
+    for rule, _ in refusals:
+        assert f"**{rule}**" in game.rules_text
+
+
+@every_game
+def test_options_and_seats_have_words(game: Game) -> None:
+    for option in game.options:
+        assert game.words["options"][option.name]
+        assert f"**{option.rule}**" in game.rules_text
+    for players in game.players:
+        for seat in game.seats(players):
+            assert game.words["seats"][seat]
+
+
+@pytest.mark.parametrize(("game", "setup"), ALL_SETUPS, ids=label)
+def test_scenes_can_be_sent_and_shown(game: Game, setup: Setup) -> None:
+    match = begun(game, setup)
+    random = Random(7)
+    for _ in range(40):
+        scene = game.scene(match.state)
+        assert json.loads(json.dumps(asdict(scene)))
+        game.words["prompts"][scene.prompt.token].format_map(scene.prompt.details)
+        for counts in scene.counts:
+            assert set(counts) <= set(game.words["counts"])
+        assert len(scene.counts) == setup.players
+        assert match.show()
+        assert "\x1b" not in match.show() and game.name in repr(match)
+        play_on(match, random, 5)
+
+
+@every_game
+def test_topology_is_sound(game: Game) -> None:
+    board = game.board(game.start(None, {})[0])
+    assert len(set(board.names)) == len(board.names) == len(board.places)
+    assert all(-1.001 <= x <= 1.001 and -1.001 <= y <= 1.001 for x, y in board.places)
+    assert len(set(board.places)) == len(board.places)
+    for points in board.areas.values():
+        assert set(points) <= set(range(len(board.names)))
+    if board.sketch:
+        drawn = re.findall(r"\b[a-z]\d+\b", board.sketch)
+        assert sorted(drawn) == sorted(board.names)
+
+
+@pytest.mark.parametrize(("game", "setup"), ALL_SETUPS, ids=label)
+def test_evaluation_is_a_number_for_each_seat(game: Game, setup: Setup) -> None:
+    match = play_on(begun(game, setup), Random(3), 60)
+    for seat in range(setup.players):
+        assert isinstance(game.evaluate(match.state, seat), int)
+    assert TABLE not in range(setup.players)
