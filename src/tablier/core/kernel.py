@@ -25,6 +25,14 @@ def kernel(function: F) -> F:
     return function
 
 
+class Table(tuple[int, ...]):
+    """A constant table of ints for kernels, indexed by numbers within its length.
+
+    numba compiles an index into a plain tuple as a jump, which a processor
+    can't foresee; an index into a Table becomes a load.
+    """
+
+
 def popcount(bits: int) -> int:
     """How many bits are set."""
     return bits.bit_count()
@@ -33,6 +41,14 @@ def popcount(bits: int) -> int:
 def lowest(bits: int) -> int:
     """The index of the lowest set bit; `bits` must not be 0."""
     return (bits & -bits).bit_length() - 1
+
+
+def item(items: tuple[int, ...], index: int) -> int:
+    """`items[index]` for a tuple that changes during the game, without a jump.
+
+    The index must lie within the tuple, and is not counted from the end.
+    """
+    return items[index]
 
 
 def replaced(items: T, index: int, item: int) -> T:

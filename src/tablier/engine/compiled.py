@@ -6,19 +6,32 @@ inlines it. So a function written once against them, such as a search, runs
 both ways and for every game.
 """
 
+import operator
 from collections.abc import Callable
 from typing import Any
 
+from llvmlite import ir
 from numba import njit, types
 from numba.core import cgutils
-from numba.extending import intrinsic, overload, register_jitable
+from numba.core.imputils import lower_constant
+from numba.core.typing.templates import AbstractTemplate, infer_global
+from numba.extending import (
+    intrinsic,
+    lower_builtin,
+    models,
+    overload,
+    register_jitable,
+    register_model,
+    typeof_impl,
+)
 
 from tablier.core import kernel, registry
 from tablier.core.game import Actions, Decision, Game, Position
 
-compiled = njit(cache=True, nogil=True)
+compiled = njit(cache=True, nogil=True, error_model="numpy")
 """Decorates a function that is generic over positions."""
 
+INLINED = {"forceinline": True, "error_model": "numpy"}
 Implementation = Callable[..., Any]
 
 
@@ -30,7 +43,7 @@ def _twin(function: Callable[..., object]) -> Callable[[Implementation], Impleme
 
     def decorate(choose: Implementation) -> Implementation:
         choose.__annotations__ = {}
-        overload(function)(choose)
+        overload(function, jit_options=INLINED)(choose)
         return choose
 
     return decorate
@@ -144,7 +157,7 @@ def _register_kernels() -> None:
     for function in kernel.KERNELS:
         if function not in _registered:
             _registered.add(function)
-            register_jitable(error_model="numpy",forceinline=True)(function)
+            register_jitable(**INLINED)(function)
 
 
 # Compiled twins of the operations in core/kernel.py
@@ -160,9 +173,14 @@ def _lowest(bits: Any) -> Any:
     return lambda bits: _count_trailing_zeros(bits)
 
 
+@_twin(kernel.item)
+def _item(items: Any, index: Any) -> Any:
+    return lambda items, index: _select_item(items, index)
+
+
 @_twin(kernel.replaced)
 def _replaced(items: Any, index: Any, item: Any) -> Any:
-    return lambda items, index, item: _store_item(items, index, item)
+    return lambda items, index, item: _exchange_item(items, index, item)
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -182,11 +200,68 @@ def _count_trailing_zeros(typing_context: Any, bits: Any) -> Any:
 
 
 @intrinsic  # type: ignore[untyped-decorator]
-def _store_item(typing_context: Any, items: Any, index: Any, item: Any) -> Any:
+def _select_item(typing_context: Any, items: Any, index: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        found, *others = cgutils.unpack_tuple(builder, arguments[0], len(items))
+        for number, other in enumerate(others, 1):
+            here = builder.icmp_signed("==", arguments[1], ir.Constant(ir.IntType(64), number))
+            found = builder.select(here, other, found)
+        return found
+
+    return types.int64(items, types.int64), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _exchange_item(typing_context: Any, items: Any, index: Any, item: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         tuple_, at, new = arguments
-        memory = cgutils.alloca_once_value(builder, tuple_)
-        builder.store(new, cgutils.gep_inbounds(builder, memory, 0, at))
-        return builder.load(memory)
+        for number, old in enumerate(cgutils.unpack_tuple(builder, tuple_, len(items))):
+            here = builder.icmp_signed("==", at, ir.Constant(ir.IntType(64), number))
+            tuple_ = builder.insert_value(tuple_, builder.select(here, new, old), number)
+        return tuple_
 
-    return items(items, types.intp, types.int64), generate
+    return items(items, types.int64, types.int64), generate
+
+
+# Tables become constant arrays
+
+
+class TableType(types.Type):  # type: ignore[misc]
+    """The numba type of a Table."""
+
+    def __init__(self) -> None:
+        super().__init__(name="Table")
+
+
+table_type = TableType()
+
+
+@typeof_impl.register(kernel.Table)
+def _typeof_table(table: kernel.Table, context: Any) -> TableType:
+    return table_type
+
+
+@register_model(TableType)
+class _TableModel(models.PrimitiveModel):  # type: ignore[misc]
+    def __init__(self, manager: Any, type_: Any) -> None:
+        super().__init__(manager, type_, ir.IntType(64).as_pointer())
+
+
+@lower_constant(TableType)
+def _constant_table(context: Any, builder: Any, type_: Any, table: kernel.Table) -> Any:
+    array = ir.Constant(ir.ArrayType(ir.IntType(64), len(table)), list(table))
+    memory = cgutils.global_constant(builder.module, ".table", array)
+    return builder.bitcast(memory, ir.IntType(64).as_pointer())
+
+
+@infer_global(operator.getitem)
+class _TableIndex(AbstractTemplate):  # type: ignore[misc]
+    def generic(self, arguments: Any, keywords: Any) -> Any:
+        if isinstance(arguments[0], TableType):
+            return types.int64(table_type, types.int64)
+        return None
+
+
+@lower_builtin(operator.getitem, TableType, types.int64)
+def _index_table(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    return builder.load(builder.gep(arguments[0], [arguments[1]]))

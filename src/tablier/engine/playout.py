@@ -3,7 +3,7 @@
 from numba.extending import register_jitable
 
 from tablier.core.game import MAX_SEATS, Actions, Position
-from tablier.core.kernel import popcount
+from tablier.core.kernel import lowest, popcount
 from tablier.engine.compiled import (
     actions,
     compiled,
@@ -23,6 +23,8 @@ def draw_number(state: int) -> int:
 @register_jitable
 def some_seat(actors: int, state: int) -> int:
     """One of those who may act, by the number drawn."""
+    if actors & actors - 1 == 0:
+        return lowest(actors)
     skipped = state * popcount(actors) >> 32
     seat = 0
     while skipped or not actors >> seat & 1:

@@ -2,6 +2,7 @@
 
 from math import cos, pi, sin
 
+from tablier.core.kernel import Table
 from tablier.core.topology import Topology
 
 CIRCLES = "abc"
@@ -31,8 +32,8 @@ AROUND = tuple(
 ALONG = tuple((point, point + SPOKES) for point in range(POINTS - SPOKES))
 LINES = AROUND + ALONG
 """The pairs of neighbours: clockwise around the circles, then out along the spokes."""
-LINE_FROM = tuple(line[0] for line in LINES)
-LINE_TO = tuple(line[1] for line in LINES)
+LINE_FROM = Table(line[0] for line in LINES)
+LINE_TO = Table(line[1] for line in LINES)
 
 
 def _place(point: int) -> tuple[float, float]:

@@ -1,7 +1,7 @@
 """How good a ZhiZhu position is: pieces first, then room to move."""
 
 from tablier.core.kernel import kernel, popcount
-from tablier.games.zhizhu.rules import ALL, Position, slides
+from tablier.games.zhizhu.rules import ALL, Position, own_first, slides
 
 PIECE = 100
 ROOM = 4
@@ -16,9 +16,10 @@ def evaluate(position: Position, seat: int) -> int:
         if position.winner < 0:
             return 0
         return WON if position.winner == seat else -WON
-    own, enemy = position.pieces[seat], position.pieces[1 - seat]
+    own, enemy = own_first(position.pieces, seat)
+    hand, other_hand = own_first(position.hands, seat)
     free = ALL & ~(own | enemy)
-    material = popcount(own) + position.hands[seat] - popcount(enemy) - position.hands[1 - seat]
+    material = popcount(own) + hand - popcount(enemy) - other_hand
     room = popcount(slides(own, free)) - popcount(slides(enemy, free))
     due = position.due if position.seat == seat else -position.due
     return PIECE * material + ROOM * room + DUE * due

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from tablier.core.game import Actions, Decision, Reason, nobody, turn_of
-from tablier.core.kernel import kernel, lowest, popcount
+from tablier.core.kernel import Table, item, kernel, lowest, popcount
 from tablier.games.zhizhu.board import LINE_FROM, LINE_TO, LINES, POINTS, SPOKES
 
 PIECES = 9
@@ -81,6 +81,12 @@ def start(players: int, options: Mapping[str, Any]) -> Position:
     )
 
 
+@kernel
+def own_first(pair: tuple[int, int], seat: int) -> tuple[int, int]:
+    """A pair in the seat's order, own and opponent's, and back again."""
+    return pair if seat == 0 else (pair[1], pair[0])
+
+
 # Chains
 
 
@@ -94,7 +100,7 @@ def _in_run(circle: int) -> int:
     return found
 
 
-IN_RUN = tuple(_in_run(circle) for circle in range(1 << SPOKES))
+IN_RUN = Table(_in_run(circle) for circle in range(1 << SPOKES))
 
 
 @kernel
@@ -194,25 +200,19 @@ def removable(enemy: int) -> int:
 
 
 @kernel
-def by_seat(seat: int, own: int, others: int) -> tuple[int, int]:
-    """The pair of a seat's value and its opponent's, White's first."""
-    return (own, others) if seat == 0 else (others, own)
-
-
-@kernel
 def decision(position: Position) -> Decision:
     return nobody() if position.ending else turn_of(position.seat)
 
 
 @kernel
 def actions(position: Position, seat: int, out: Actions) -> int:
-    own, enemy = position.pieces[seat], position.pieces[1 - seat]
+    own, enemy = own_first(position.pieces, seat)
     free = ALL & ~(own | enemy)
     if position.due:
         return _listed(removable(enemy), REMOVE, out)
-    if position.hands[seat]:
+    if item(position.hands, seat):
         return _listed(free, PLACE, out)
-    return _listed(slides(own, free) & ~banned_line(position.bans[seat]), SLIDE, out)
+    return _listed(slides(own, free) & ~banned_line(item(position.bans, seat)), SLIDE, out)
 
 
 @kernel
@@ -236,28 +236,32 @@ def play(position: Position, seat: int, action: int) -> Position:
 
 @kernel
 def _place(position: Position, seat: int, point: int) -> Position:
-    own, enemy = position.pieces[seat] | 1 << point, position.pieces[1 - seat]
-    hands = by_seat(seat, position.hands[seat] - 1, position.hands[1 - seat])
+    own, enemy = own_first(position.pieces, seat)
+    hand, other_hand = own_first(position.hands, seat)
+    hands = own_first((hand - 1, other_hand), seat)
+    own |= 1 << point
     return _settle(position, seat, own, enemy, hands, position.bans, 0, earned(own, point))
 
 
 @kernel
 def _slide(position: Position, seat: int, line: int) -> Position:
-    before, enemy = position.pieces[seat], position.pieces[1 - seat]
+    before, enemy = own_first(position.pieces, seat)
     source, target = LINE_FROM[line], LINE_TO[line]
     if before >> target & 1:
         source, target = target, source
     own = before ^ (1 << source | 1 << target)
     left = spoke_chain(before, source) | circle_chain(before, source)
-    bans = by_seat(seat, ban(left, line), position.bans[1 - seat])
+    bans = own_first((ban(left, line), own_first(position.bans, seat)[1]), seat)
     due = earned(own, target)
     return _settle(position, seat, own, enemy, position.hands, bans, position.quiet + 1, due)
 
 
 @kernel
 def _remove(position: Position, seat: int, point: int) -> Position:
-    own, enemy = position.pieces[seat], position.pieces[1 - seat] ^ 1 << point
-    bans = by_seat(seat, position.bans[seat], loosened(position.bans[1 - seat], point))
+    own, enemy = own_first(position.pieces, seat)
+    own_ban, enemy_ban = own_first(position.bans, seat)
+    bans = own_first((own_ban, loosened(enemy_ban, point)), seat)
+    enemy ^= 1 << point
     return _settle(position, seat, own, enemy, position.hands, bans, 0, position.due - 1)
 
 
@@ -274,12 +278,12 @@ def _settle(
 ) -> Position:
     """The position after an action: more to remove, or the opponent's turn."""
     other = 1 - seat
-    if enemy == 0 or popcount(enemy) + hands[other] < LEAST_PIECES:
+    if enemy == 0 or popcount(enemy) + item(hands, other) < LEAST_PIECES:
         due = 0
     turn_over = due == 0
     return judged(
         Position(
-            pieces=by_seat(seat, own, enemy),
+            pieces=own_first((own, enemy), seat),
             hands=hands,
             seat=other if turn_over else seat,
             due=due,
@@ -302,11 +306,11 @@ def judged(position: Position) -> Position:
     if position.due:
         return position
     seat = position.seat
-    own, enemy = position.pieces[seat], position.pieces[1 - seat]
-    if popcount(own) + position.hands[seat] < LEAST_PIECES:
+    own, enemy = own_first(position.pieces, seat)
+    if popcount(own) + item(position.hands, seat) < LEAST_PIECES:
         return _ended(position, CAPTURED, 1 - seat)
-    if position.hands[seat] == 0:
-        if slides(own, ALL & ~(own | enemy)) & ~banned_line(position.bans[seat]) == 0:
+    if item(position.hands, seat) == 0:
+        if slides(own, ALL & ~(own | enemy)) & ~banned_line(item(position.bans, seat)) == 0:
             return _ended(position, BLOCKED, 1 - seat)
         if position.draws and position.quiet >= QUIET_SLIDES:
             return _ended(position, QUIET, NOBODY)
