@@ -37,9 +37,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     ids = rule_ids()
     terminalreporter.write_line(f"rules: {len(ids & shown)}/{len(ids)} ids tested")
     if terminalreporter.config.getoption("--all-rules") and ids - shown:
-        terminalreporter.write_line(f"rules without a passing test: {', '.join(sorted(ids - shown))}")
+        terminalreporter.write_line(
+            f"rules without a passing test: {', '.join(sorted(ids - shown))}"
+        )
     if unknown := shown - ids:
-        terminalreporter.write_line(f"tests name rules that don't exist: {', '.join(sorted(unknown))}")
+        terminalreporter.write_line(
+            f"tests name rules that don't exist: {', '.join(sorted(unknown))}"
+        )
 
 
 @pytest.hookimpl(trylast=True)

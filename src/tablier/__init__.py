@@ -64,7 +64,7 @@ def new(game: str, *, players: int | None = None, **options: object) -> Match:
     >>> new("go")
     Traceback (most recent call last):
         ...
-    tablier.core.errors.UnknownGame: there is no game 'go'; there are chinese-checkers, sensei, zhizhu
+    tablier.core.errors.UnknownGame: there is no game 'go'; there are ...
     """
     found = _find(game)
     start, setup = found.start(players, options)

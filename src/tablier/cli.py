@@ -14,7 +14,7 @@ from tablier.core.game import Game
 from tablier.core.match import Match
 
 app = typer.Typer(
-    help="ZhiZhu, six-peg Chinese Checkers, Senseï and ZINGA, played by the book.",
+    help="Table games, played by the book.",
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -94,6 +94,22 @@ def replay(
 
 
 @app.command()
+def verify(
+    source: Annotated[str, typer.Argument(metavar="RECORD", help="A record file, - for input.")],
+) -> None:
+    """Check that the dice of a record are those that the table committed to."""
+    from tablier.core.dice import verify as check
+
+    match = tablier.read_record(_read_file(source))
+    faults = check(match)
+    for fault in faults:
+        print(fault)
+    if faults:
+        raise typer.Exit(1)
+    print(f"All dice fit the commitment {match.headers['Commitment']}.")
+
+
+@app.command()
 def perft(
     game: GameName,
     depth: Annotated[int, typer.Argument(min=0, max=100)],
@@ -138,8 +154,10 @@ def play(
         return
     chosen = registry.find(game or hotseat.choose_game())
     place = save or hotseat.saved_game(chosen)
-    unfinished = None if new or option or save else hotseat.unfinished(place)
-    hotseat.play(unfinished or _begin(chosen, option), place, colour=coloured())
+    left = None if new or option or save else hotseat.unfinished(place)
+    if left is None:
+        hotseat.make_room(place)
+    hotseat.play(left or _begin(chosen, option), place, colour=coloured())
 
 
 def coloured() -> bool:
@@ -195,7 +213,7 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 1
     except (typer.TyperException, TablierError) as error:
-        message = getattr(error, "format_message", lambda: str(error))()
-        print(f"tablier: {message}", file=sys.stderr)
+        told = error.format_message() if hasattr(error, "format_message") else str(error)
+        print(f"tablier: {told}", file=sys.stderr)
         status = 2
     sys.exit(status)

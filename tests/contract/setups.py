@@ -14,9 +14,9 @@ GAMES = [registry.find(name) for name in registry.games()]
 def setups(game: Game) -> list[Setup]:
     """Every combination of players, words and switches; numbers alternate."""
     settled = [option for option in game.options if isinstance(option, Choice | Switch)]
-    combined = product(game.players, *(_values(option) for option in settled))
+    combined = product(game.players, product(*(_values(option) for option in settled)))
     found = []
-    for index, (players, *values) in enumerate(combined):
+    for index, (players, values) in enumerate(combined):
         options: dict[str, Value] = {option.name: option.default for option in game.options}
         options |= zip((option.name for option in settled), values, strict=True)
         for option in game.options:

@@ -225,9 +225,7 @@ class Game:
     def illegal(self, refusal: Refusal, kind: type[IllegalMove] = IllegalMove) -> IllegalMove:
         """The error that tells a person of a refusal."""
         sentence = self.words["refusals"][refusal.code].format_map(refusal.details)
-        return kind(
-            sentence, rule=refusal.rule, code=refusal.code, details=dict(refusal.details)
-        )
+        return kind(sentence, rule=refusal.rule, code=refusal.code, details=dict(refusal.details))
 
 
 class Setup(NamedTuple):

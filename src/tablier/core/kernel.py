@@ -53,4 +53,4 @@ def item(items: tuple[int, ...], index: int) -> int:
 
 def replaced(items: T, index: int, item: int) -> T:
     """`items`, a tuple of ints, with the one at `index` exchanged for `item`."""
-    return cast(T, items[:index] + (item,) + items[index + 1 :])
+    return cast(T, (*items[:index], item, *items[index + 1 :]))

@@ -191,9 +191,7 @@ class Match:
     def position(self) -> str:
         """The position as one line of text, which `tablier.position` reads."""
         choices = [f"{name}={value}" for name, value in self.game.chosen(self.setup).items()]
-        return " ".join(
-            [self.game.name, *choices, self.game.notation.write_position(self.state)]
-        )
+        return " ".join([self.game.name, *choices, self.game.notation.write_position(self.state)])
 
     def record(self) -> str:
         """The match as a record, which `tablier.read_record` reads."""

@@ -80,9 +80,9 @@ class Number(Option):
         number = value
         if isinstance(number, str) and number.isascii() and number.isdigit() and len(number) < 10:
             number = int(number)
-        if isinstance(number, int) and not isinstance(number, bool):
-            if self.least <= number <= self.most:
-                return number
+        whole = isinstance(number, int) and not isinstance(number, bool)
+        if isinstance(number, int) and whole and self.least <= number <= self.most:
+            return number
         raise self.refuse(value)
 
     def possible(self) -> str:
@@ -117,9 +117,7 @@ def read_options(
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
-            raise BadOption(
-                f"{game} has no option {name!r}; it has {listing(['players', *known])}"
-            )
+            raise BadOption(f"{game} has no option {name!r}; it has {listing(['players', *known])}")
     return {
         name: option.read(given[name]) if name in given else option.default
         for name, option in known.items()

@@ -24,13 +24,14 @@ from datetime import date
 from typing import NamedTuple
 
 from tablier.core import registry
+from tablier.core.dice import HEADERS as DICE_HEADERS
 from tablier.core.errors import BadRecord, MoveError, TablierError, listing
 from tablier.core.game import TABLE
 from tablier.core.match import Match, Move
 from tablier.core.position import read_position
 
 OWN_HEADERS = ("Game", "Rules", "Options", "Position", "Result")
-FREE_HEADERS = ("Players", "Date", "Event", "Place")
+FREE_HEADERS = ("Players", "Date", "Event", "Place", *DICE_HEADERS)
 UNFINISHED = "*"
 
 HEADER = re.compile(r'\[([A-Za-z]+) "([^"\n]*)"\]')
@@ -40,8 +41,8 @@ SEATED = re.compile(r"([1-9]):(.*)", re.DOTALL)
 
 def write_record(match: Match) -> str:
     """The match as a record."""
-    lines = [f'[{name} "{value}"]' for name, value in _headers(match)] + [""]
-    lines += [f"{{{comment}}}" for comment in match.comments.get(0, ())]
+    lines = [f'[{name} "{_plain(value)}"]' for name, value in _headers(match)] + [""]
+    lines += _comments(match, 0)
     played = 0
     for turn in match.turns():
         texts: list[str] = []
@@ -49,14 +50,23 @@ def write_record(match: Match) -> str:
         for move in turn.moves:
             texts.append(_seated(match, played, move))
             played += 1
-            remarks += [f" {{{comment}}}" for comment in match.comments.get(played, ())]
-        lines.append(f"{turn.number}. {match.game.notation.join(texts)}{''.join(remarks)}")
+            remarks += _comments(match, played)
+        lines.append(" ".join([f"{turn.number}.", match.game.notation.join(texts), *remarks]))
     return "\n".join(lines) + "\n"
 
 
 def read_record(text: str) -> Match:
     """The match that a record tells; BadRecord says where and why it can't be."""
     return _Reader(text).read()
+
+
+def _plain(text: str) -> str:
+    """Text that can't end the header or comment that it stands in."""
+    return " ".join(text.split()).translate(str.maketrans('"{}', "'()"))
+
+
+def _comments(match: Match, played: int) -> list[str]:
+    return [f"{{{_plain(comment)}}}" for comment in match.comments.get(played, ())]
 
 
 def _headers(match: Match) -> Iterator[tuple[str, str]]:
@@ -197,7 +207,8 @@ class _Reader:
         line = body + 1
         for piece in re.split(r"(\{[^}]*\}|;[^\n]*|\b\d+\.(?=\s|$))", text):
             if piece.startswith(("{", ";")):
-                yield _Token(line, piece.strip("{};").strip(), comment=True)
+                inside = piece[1:-1] if piece[0] == "{" else piece[1:]
+                yield _Token(line, " ".join(inside.split()), comment=True)
             elif "{" in piece or "}" in piece:
                 raise BadRecord("a comment is not closed", line=line, token=piece.strip()[:20])
             elif piece.strip():
@@ -214,9 +225,7 @@ class _Reader:
                 self._check_number(match, token)
                 number = token.text
             elif number is None:
-                raise BadRecord(
-                    "a turn begins with its number", line=token.line, token=token.text
-                )
+                raise BadRecord("a turn begins with its number", line=token.line, token=token.text)
             else:
                 self._read_turn(match, token, int(number[:-1]))
 
@@ -246,14 +255,10 @@ class _Reader:
                 else:
                     match.play(text, seat=match.seat if len(match.seats) == 1 else TABLE)
             except MoveError as error:
-                raise BadRecord(
-                    str(error), line=token.line, token=text, rule=error.rule
-                ) from error
+                raise BadRecord(str(error), line=token.line, token=text, rule=error.rule) from error
 
     def _check_result(self, match: Match) -> None:
         line, claimed = self._required("Result")
         follows = str(match.result or UNFINISHED)
         if claimed != follows:
-            raise BadRecord(
-                f"the moves give the result {follows}", line=line, token=claimed
-            )
+            raise BadRecord(f"the moves give the result {follows}", line=line, token=claimed)

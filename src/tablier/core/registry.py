@@ -26,19 +26,20 @@ def games() -> list[str]:
     return sorted(_folders())
 
 
-@cache
 def find(name: str) -> Game:
     """The game of that name."""
     module = _folders().get(name)
     if module is None:
         raise UnknownGame(f"there is no game {name!r}; there are {listing(games())}")
-    game: Game = import_module(module).GAME
-    return game
+    return _load(module)
+
+
+def owner(position_class: type) -> Game:
+    """The game whose positions are of this class."""
+    return _load(position_class.__module__.rpartition(".")[0])
 
 
 @cache
-def owner(position_class: type) -> Game:
-    """The game whose positions are of this class."""
-    package = position_class.__module__.rpartition(".")[0]
-    game: Game = import_module(package).GAME
+def _load(module: str) -> Game:
+    game: Game = import_module(module).GAME
     return game

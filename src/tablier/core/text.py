@@ -26,8 +26,10 @@ def draw(topology: Topology, scene: Scene, *, colour: bool = False) -> str:
         if name not in topology.index:
             return name
         piece = pieces.get(topology.index[name])
-        return _piece(piece, name, topology.cells, colour) if piece else _free(
-            name, topology.cells, colour
+        return (
+            _piece(piece, name, topology.cells, colour)
+            if piece
+            else _free(name, topology.cells, colour)
         )
 
     return NAME.sub(point, topology.sketch)

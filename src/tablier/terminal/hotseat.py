@@ -3,6 +3,7 @@
 import os
 import sys
 from datetime import date
+from itertools import count
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -14,7 +15,9 @@ from tablier.core.game import Game
 from tablier.core.match import Match
 from tablier.terminal.sentences import counts, ending, request
 
-HELP = "Type a move, or ? legal moves · undo · redo · rules · draw · resign · quit (keeps the game)."
+HELP = (
+    "Type a move, or ? legal moves · undo · redo · rules · draw · resign · quit (keeps the game)."
+)
 
 
 def choose_game() -> str:
@@ -44,13 +47,21 @@ def unfinished(path: Path) -> Match | None:
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
-        print(f"The saved game {path} can't be read and is left alone: {error}")
-        path.rename(path.with_suffix(".unreadable"))
+        print(f"The saved game {path} can't be read: {error}", file=sys.stderr)
         return None
     if match.result is not None:
         return None
     answer = _ask(f"Go on with the game saved after {len(match.actions)} actions? [Y/n] ")
     return match if answer.lower() in ("", "y", "yes") else None
+
+
+def make_room(path: Path) -> None:
+    """Keep what was saved here under another name, so that nothing is lost."""
+    if path.exists():
+        others = (path.with_stem(f"{path.stem}-{number}") for number in count(1))
+        kept = next(other for other in others if not other.exists())
+        path.rename(kept)
+        print(f"The game saved before is kept in {kept}")
 
 
 def play(match: Match, path: Path, *, colour: bool) -> None:

@@ -72,7 +72,7 @@ def test_the_start() -> None:
 
 @rule("ZZ-03")
 def test_more_than_nine_pieces_are_impossible() -> None:
-    with pytest.raises(tablier.BadPosition, match="White has 10 pieces.*ZZ-03"):
+    with pytest.raises(tablier.BadPosition, match=r"White has 10 pieces.*ZZ-03"):
         web("a1 a2 a3 b1 b3 b4 c2 c3 c5 c6", "b7 b8 c8")
 
 
@@ -234,8 +234,13 @@ def test_removed_pieces_do_not_come_back() -> None:
         if match.state.due:
             match.play(match.legal()[0])
         else:
-            match.play(next(p for p in ("a3", "a5", "b3", "b5", "c5", "c8", *match.legal())
-                            if p in match.legal()))
+            match.play(
+                next(
+                    p
+                    for p in ("a3", "a5", "b3", "b5", "c5", "c8", *match.legal())
+                    if p in match.legal()
+                )
+            )
         hands.append(match.state.hands[1])
     assert hands == sorted(hands, reverse=True)
     assert match.game.scene(match.state).counts[0]["captured"] >= 1

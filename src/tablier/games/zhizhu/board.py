@@ -26,9 +26,7 @@ c7──b7──a7            a3──b3──c3
 c6─────────────c5─────────────c4"""
 
 
-AROUND = tuple(
-    (point, point - point % SPOKES + (point + 1) % SPOKES) for point in range(POINTS)
-)
+AROUND = tuple((point, point - point % SPOKES + (point + 1) % SPOKES) for point in range(POINTS))
 ALONG = tuple((point, point + SPOKES) for point in range(POINTS - SPOKES))
 LINES = AROUND + ALONG
 """The pairs of neighbours: clockwise around the circles, then out along the spokes."""

@@ -1,0 +1,1 @@
+"""What is measured, with whom, in one run. `make bench` runs all of it."""

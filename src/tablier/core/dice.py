@@ -1,0 +1,124 @@
+"""Dice that nobody can foresee or bend, and that everybody can check.
+
+Before the game the table draws a secret seed and publishes its hash: the
+commitment. Every seat adds a number of its own, the nonce. Each roll follows
+from the seed, the nonces and the roll's number, so that after the seed has
+been shown, anyone can compute all rolls again. Whoever knows the commitment
+beforehand can't be given another seed; whoever added a nonce knows that the
+table could not choose the seed to suit itself.
+
+In a record the commitment, the nonces and the seed stand in the header, and a
+seal over everything else, so that no digit of it can slip.
+"""
+
+import hashlib
+import hmac
+import re
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tablier.core.errors import TablierError
+from tablier.core.game import TABLE
+
+if TYPE_CHECKING:
+    from tablier.core.match import Match
+
+SEED_BYTES = 32
+NONCE_BYTES = 16
+FACES = 6
+FAIR_BYTES = 256 - 256 % FACES
+"""Bytes from here on are thrown away, so that every face is equally likely."""
+
+HEADERS = ("Commitment", "Nonces", "Seed", "Seal")
+
+
+@dataclass(frozen=True)
+class Dice:
+    """The table's dice for one game."""
+
+    seed: bytes
+    nonces: tuple[str, ...]
+    """One for each seat, in hexadecimal digits."""
+
+    @classmethod
+    def fresh(cls, players: int) -> "Dice":
+        """New dice, with nonces drawn for seats that bring none of their own."""
+        nonces = tuple(secrets.token_hex(NONCE_BYTES) for _ in range(players))
+        return cls(secrets.token_bytes(SEED_BYTES), nonces)
+
+    @property
+    def commitment(self) -> str:
+        """What is published before the game."""
+        return hashlib.sha256(self.seed).hexdigest()
+
+    def roll(self, number: int, dice: int) -> tuple[int, ...]:
+        """The faces of the game's roll of that number, counted from 0."""
+        stream = self._stream(number)
+        return tuple(next(stream) for _ in range(dice))
+
+    def _stream(self, number: int) -> Iterator[int]:
+        block = 0
+        while True:
+            message = f"{number}/{block}/{','.join(self.nonces)}"
+            for byte in hmac.digest(self.seed, message.encode(), "sha256"):
+                if byte < FAIR_BYTES:
+                    yield byte % FACES + 1
+            block += 1
+
+    def enter(self, match: "Match") -> None:
+        """Put all of it into a match's headers, once the seed may be shown."""
+        match.headers["Commitment"] = self.commitment
+        match.headers["Nonces"] = ", ".join(self.nonces)
+        match.headers["Seed"] = self.seed.hex()
+        match.headers["Seal"] = seal(match)
+
+
+def roll_text(faces: tuple[int, ...]) -> str:
+    """A roll as the table's action, in any game that has dice."""
+    return " ".join(["roll", *map(str, faces)])
+
+
+def seal(match: "Match") -> str:
+    """A keyed hash over the whole record but the seal itself."""
+    lines = [line for line in match.record().splitlines() if not line.startswith("[Seal ")]
+    key = _unhex(match.headers.get("Seed", ""), "Seed")
+    return hmac.new(key, "\n".join(lines).encode(), "sha256").hexdigest()
+
+
+def verify(match: "Match") -> list[str]:
+    """What does not fit in a match's dice; an empty list means that all is well."""
+    missing = [name for name in HEADERS if name not in match.headers]
+    if missing:
+        raise TablierError(f"the record has no {' and no '.join(missing)}: it can't be verified")
+    dice = Dice(
+        _unhex(match.headers["Seed"], "Seed"),
+        tuple(nonce.strip() for nonce in match.headers["Nonces"].split(",")),
+    )
+    faults = []
+    if dice.commitment != match.headers["Commitment"]:
+        faults.append("the seed is not the one that was committed to")
+    if len(dice.nonces) != match.players:
+        faults.append(f"{len(dice.nonces)} nonces for {match.players} players")
+    for number, (turn, text, count) in enumerate(_rolls(match)):
+        expected = roll_text(dice.roll(number, count))
+        if text != expected:
+            faults.append(f"turn {turn}: the record has {text!r}, the seed gives {expected!r}")
+    if not faults and not hmac.compare_digest(seal(match), match.headers["Seal"]):
+        faults.append("the dice fit, but something else in the record was changed")
+    return faults
+
+
+def _rolls(match: "Match") -> Iterator[tuple[int, str, int]]:
+    """Turn number, text and number of dice of every roll."""
+    for state, move in zip(match.states, match.history, strict=False):
+        dice = match.game.rules.decision(state).dice
+        if dice and move.seat == TABLE and move.action >= 0:
+            yield state.turn + 1, move.text, dice
+
+
+def _unhex(text: str, what: str) -> bytes:
+    if not re.fullmatch(r"([0-9a-f]{2})+", text):
+        raise TablierError(f"the record's {what} is not written in hexadecimal digits")
+    return bytes.fromhex(text)

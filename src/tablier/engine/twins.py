@@ -1,0 +1,144 @@
+"""Compiled twins of what core/kernel.py offers to the rules."""
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.core.imputils import lower_constant
+from numba.core.typing.templates import AbstractTemplate, infer_global
+from numba.extending import (
+    intrinsic,
+    lower_builtin,
+    models,
+    overload,
+    register_model,
+    typeof_impl,
+)
+
+from tablier.core import kernel
+
+INLINED = {"forceinline": True, "error_model": "numpy"}
+"""How numba is to compile what the rules are made of."""
+
+Implementation = Callable[..., Any]
+
+
+def twin(function: Callable[..., object]) -> Callable[[Implementation], Implementation]:
+    """Give a function its compiled form.
+
+    numba compares signatures, annotations included, and the forms have none.
+    """
+
+    def decorate(choose: Implementation) -> Implementation:
+        choose.__annotations__ = {}
+        overload(function, jit_options=INLINED)(choose)
+        return choose
+
+    return decorate
+
+
+@twin(kernel.popcount)
+def _popcount(bits: Any) -> Any:
+    return lambda bits: _count_ones(bits)
+
+
+@twin(kernel.lowest)
+def _lowest(bits: Any) -> Any:
+    return lambda bits: _count_trailing_zeros(bits)
+
+
+@twin(kernel.item)
+def _item(items: Any, index: Any) -> Any:
+    return lambda items, index: _select_item(items, index)
+
+
+@twin(kernel.replaced)
+def _replaced(items: Any, index: Any, item: Any) -> Any:
+    return lambda items, index, item: _exchange_item(items, index, item)
+
+
+@intrinsic
+def _count_ones(typing_context: Any, bits: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def _count_trailing_zeros(typing_context: Any, bits: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], context.get_constant(types.boolean, 1))
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def _select_item(typing_context: Any, items: Any, index: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        found, *others = cgutils.unpack_tuple(builder, arguments[0], len(items))
+        for number, other in enumerate(others, 1):
+            here = builder.icmp_signed("==", arguments[1], ir.Constant(ir.IntType(64), number))
+            found = builder.select(here, other, found)
+        return found
+
+    return types.int64(items, types.int64), generate
+
+
+@intrinsic
+def _exchange_item(typing_context: Any, items: Any, index: Any, item: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        tuple_, at, new = arguments
+        for number, old in enumerate(cgutils.unpack_tuple(builder, tuple_, len(items))):
+            here = builder.icmp_signed("==", at, ir.Constant(ir.IntType(64), number))
+            tuple_ = builder.insert_value(tuple_, builder.select(here, new, old), number)
+        return tuple_
+
+    return items(items, types.int64, types.int64), generate
+
+
+# Tables become constant arrays
+
+
+class TableType(types.Type):
+    """The numba type of a Table."""
+
+    def __init__(self) -> None:
+        super().__init__(name="Table")
+
+
+table_type = TableType()
+
+
+@typeof_impl.register(kernel.Table)
+def _typeof_table(table: kernel.Table, context: Any) -> TableType:
+    return table_type
+
+
+@register_model(TableType)
+class _TableModel(models.PrimitiveModel):
+    def __init__(self, manager: Any, type_: Any) -> None:
+        super().__init__(manager, type_, ir.IntType(64).as_pointer())
+
+
+@lower_constant(TableType)
+def _constant_table(context: Any, builder: Any, type_: Any, table: kernel.Table) -> Any:
+    array = ir.Constant(ir.ArrayType(ir.IntType(64), len(table)), list(table))
+    memory = cgutils.global_constant(builder.module, ".table", array)
+    return builder.bitcast(memory, ir.IntType(64).as_pointer())
+
+
+@infer_global(operator.getitem)
+class _TableIndex(AbstractTemplate):
+    def generic(self, arguments: Any, keywords: Any) -> Any:
+        if isinstance(arguments[0], TableType):
+            return types.int64(table_type, types.int64)
+        return None
+
+
+@lower_builtin(operator.getitem, TableType, types.int64)
+def _index_table(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    return builder.load(builder.gep(arguments[0], [arguments[1]]))

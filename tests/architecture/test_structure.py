@@ -1,0 +1,66 @@
+"""What the code promises about its own shape."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from tablier.core.registry import games
+
+ROOT = Path(__file__).parents[2]
+SOURCES = sorted((ROOT / "src").rglob("*.py"))
+KEPT_FILES = [
+    path
+    for pattern in ("src/**/*", "tests/**/*.py", "bench/*.py", "docs/**/*.md", "*.md", "*.toml")
+    for path in ROOT.glob(pattern)
+    if path.is_file() and path.suffix in {".py", ".md", ".json", ".toml", ".txt"}
+]
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_no_module_is_longer_than_500_lines(path: Path) -> None:
+    assert len(path.read_text("utf-8").splitlines()) <= 500
+
+
+def test_nothing_outside_a_games_folder_knows_its_name() -> None:
+    names = {form for name in games() for form in (name, name.replace("-", "_"))}
+    pattern = re.compile(rf"\b({'|'.join(names)})\b", re.IGNORECASE)
+    for path in SOURCES:
+        if "games" in path.relative_to(ROOT / "src" / "tablier").parts:
+            continue
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Import | ast.ImportFrom | ast.Name | ast.Attribute):
+                assert not pattern.search(ast.unparse(node)), path
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                lines = [line for line in node.value.splitlines() if pattern.search(line)]
+                assert all(_is_example(line) for line in lines), (path, lines)
+
+
+def _is_example(line: str) -> bool:
+    """A line of a doctest, or of a sample in a docstring."""
+    return line.lstrip().startswith((">>>", "...", "[", "tablier", "(", "'")) or "`" in line
+
+
+def test_every_game_folder_has_the_same_nouns() -> None:
+    nouns = {"__init__", "board", "rules", "notation", "evaluate", "scene", "refusal"}
+    for name in games():
+        folder = ROOT / "src" / "tablier" / "games" / name.replace("-", "_")
+        assert nouns <= {path.stem for path in folder.glob("*.py")}
+        assert (folder / "RULES.md").exists() and (folder / "words" / "en.json").exists()
+
+
+def test_rules_do_not_see_clocks_chance_or_numba() -> None:
+    forbidden = {"time", "datetime", "random", "secrets", "socket", "numba", "numpy", "asyncio"}
+    for path in (ROOT / "src" / "tablier" / "games").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                assert not forbidden & {alias.name.split(".")[0] for alias in node.names}, path
+            if isinstance(node, ast.ImportFrom):
+                assert (node.module or "").split(".")[0] not in forbidden, path
+
+
+def test_no_package_registry_is_named() -> None:
+    address = re.compile(r"https?://(?!127\.0\.0\.1|localhost)")
+    for path in [*KEPT_FILES, ROOT / "requirements.lock", ROOT / "requirements-dev.lock"]:
+        assert not address.search(path.read_text("utf-8")), path

@@ -1,0 +1,91 @@
+"""Matches, whatever the game."""
+
+import pytest
+
+import tablier
+
+
+def test_the_readme_way() -> None:
+    match = tablier.new("zhizhu")
+    assert match.play("b3") is match
+    assert match.actions == ["b3"]
+    assert [move.seat for move in match.history] == [0]
+
+
+@pytest.mark.parametrize(
+    ("name", "choices", "message"),
+    [
+        ("go", {}, "there is no game 'go'; there are .*zhizhu"),
+        ("zhizhu", {"players": 3}, "zhizhu is played by 2 players, not by 3"),
+        ("zhizhu", {"players": True}, "zhizhu is played by 2 players"),
+        ("zhizhu", {"draw": "off"}, "zhizhu has no option 'draw'; it has players, draws"),
+        ("zhizhu", {"draws": "maybe"}, "draws=maybe is not possible; use on, off"),
+        ("zhizhu", {"draws": 1}, "draws=1 is not possible; use on, off"),
+        ("sensei", {"way": "fast"}, "use arashi, shizukana"),
+        ("chinese-checkers", {"passes": -1}, "passes=-1 is not possible; use a whole number"),
+        ("chinese-checkers", {"passes": "9" * 99}, "is not possible; use a whole number"),
+    ],
+)
+def test_a_wrong_choice_is_refused_with_what_is_possible(
+    name: str, choices: dict[str, object], message: str
+) -> None:
+    with pytest.raises(tablier.TablierError, match=message):
+        tablier.new(name, **choices)  # type: ignore[arg-type]
+
+
+def test_unreadable_illegal_and_out_of_turn_are_different() -> None:
+    match = tablier.new("zhizhu").play("b3")
+    with pytest.raises(tablier.UnreadableMove, match="place with b3"):
+        match.play("castle")
+    with pytest.raises(tablier.IllegalMove, match=r"b3 is taken.*\(ZZ-05\)"):
+        match.play("b3")
+    with pytest.raises(tablier.OutOfTurn, match=r"opponent's turn \(ZZ-05\)"):
+        match.play("b4", seat=0)
+    with pytest.raises(tablier.OutOfTurn, match="no seat 7"):
+        match.play("b4", seat=7)
+    assert match.actions == ["b3"]
+
+
+def test_undo_and_redo() -> None:
+    match = tablier.new("zhizhu").play("b3").play("c1")
+    assert match.undo() == "c1" and match.undo() == "b3"
+    assert match.redo() == "b3"
+    match.play("c2")
+    with pytest.raises(tablier.TablierError, match="nothing to redo"):
+        match.redo()
+
+
+def test_undo_takes_a_repetition_back() -> None:
+    match = tablier.position("zhizhu w......./..w....b/...bb.w. w 0-0 0 - - 0 30")
+    for _ in range(2):
+        for slide in ("a1-a2", "c5-c6", "a2-a1", "c6-c5"):
+            match.play(slide)
+    assert match.result is not None and match.result.reason == "repetition"
+    assert match.undo() == "c6-c5"
+    assert match.result is None and match.seat == 1
+    match.play("c6-b6")
+    assert match.result is None
+    match.undo()
+    assert match.play("c6-c5").result is not None
+
+
+def test_turns_group_the_actions_of_a_turn() -> None:
+    match = tablier.new("zhizhu")
+    for text in ("a1", "a5", "b1", "c7", "c1", "xa5", "b5"):
+        match.play(text)
+    assert [len(turn.moves) for turn in match.turns()] == [1, 1, 1, 1, 2, 1]
+    assert [turn.number for turn in match.turns()] == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_match_shows_itself() -> None:
+    match = tablier.new("zhizhu").play("b3")
+    assert repr(match) == "<ZhiZhu: zhizhu ......../..w...../........ b 8-9 0 - - 0 2>"
+    assert "W3" in match.show() and "\x1b[" not in match.show()
+    assert "\x1b[" in match.show(colour=True)
+
+
+def test_a_draw_of_the_players_is_the_tables_action() -> None:
+    match = tablier.new("zhizhu").agree_draw()
+    assert match.history[-1].seat == tablier.TABLE
+    with pytest.raises(tablier.IllegalMove, match=r"game is over.*agreed.*ZZ-24"):
+        match.resign()

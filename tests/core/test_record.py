@@ -1,0 +1,111 @@
+"""Records: written for people, read strictly."""
+
+import pytest
+
+import tablier
+
+GOOD = """\
+[Game "zhizhu"]
+[Rules "1"]
+[Players "Ann, Ben"]
+[Date "2026-11-15"]
+[Result "*"]
+
+1. a1
+2. a5
+3. b1
+4. c7
+5. c1xa5
+6. b5
+"""
+
+
+def test_a_record_reads_and_writes_back() -> None:
+    match = tablier.read_record(GOOD)
+    assert match.actions == ["a1", "a5", "b1", "c7", "c1", "xa5", "b5"]
+    assert match.headers == {"Players": "Ann, Ben", "Date": "2026-11-15"}
+    assert match.record() == GOOD
+
+
+def test_layout_is_free_and_comments_are_kept() -> None:
+    text = GOOD.replace("1. a1\n2. a5\n3. b1", "{by hand} 1. a1 2.  a5\n\n 3. b1 {good!} ; so\n")
+    match = tablier.read_record(text)
+    assert match.actions[:3] == ["a1", "a5", "b1"]
+    assert match.comments == {0: ["by hand"], 3: ["good!", "so"]}
+    again = tablier.read_record(match.record())
+    assert again.comments == match.comments and again.record() == match.record()
+
+
+def test_comments_and_names_cannot_break_a_record() -> None:
+    match = tablier.new("zhizhu").play("a1")
+    match.headers["Players"] = 'A "x"\n[Game "go"], B'
+    match.comments[1] = ["{nested} 9. c9\n; more"]
+    again = tablier.read_record(match.record())
+    assert again.actions == ["a1"] and again.record() == match.record()
+
+
+def test_resignation_and_agreement_are_in_the_record() -> None:
+    match = tablier.new("zhizhu").play("a1").resign(0)
+    assert '[Result "2-1 resigned"]' in match.record() and "2. 1:resign" in match.record()
+    assert tablier.read_record(match.record()).result == match.result
+    match = tablier.new("zhizhu").play("a1").agree_draw()
+    assert "2. draw" in match.record()
+    assert tablier.read_record(match.record()).result == match.result
+
+
+def test_a_record_may_begin_anywhere() -> None:
+    match = tablier.position("zhizhu draws=off .w....../ww....../b.bb.... w 0-0 0 - - 0 30")
+    match.play("b1-a1")
+    again = tablier.read_record(match.record())
+    assert again.record() == match.record() and again.state == match.state
+    assert '[Position "zhizhu draws=off .w' in match.record()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "token", "message"),
+    [
+        ('[Game "zhizhu"]\n', "", 1, "", "the header Game is missing"),
+        ("zhizhu", "go", 1, "go", "there is no game 'go'"),
+        ('[Rules "1"]', '[Rules "99"]', 2, "99", "the record needs 99"),
+        ('[Rules "1"]', '[Rules "1"', 2, '[Rules "1"', "a header line looks like"),
+        ('[Rules "1"]', '[Rulez "1"]', 2, '[Rulez "1"]', "there is no header Rulez"),
+        ('[Rules "1"]', '[Game "zhizhu"]', 2, '[Game "zhizhu"]', "stands there twice"),
+        ('[Rules "1"]', '[Rules "1"]\n[Options "swap=on"]', 3, "swap=on", "no option 'swap'"),
+        ('[Rules "1"]', '[Rules "1"]\n[Options "draws=x"]', 3, "draws=x", "use on, off"),
+        ('[Rules "1"]', '[Rules "1"]\n[Options "go"]', 3, "go", "."),
+        ("Ann, Ben", "Ann", 3, "Ann", "2 players sit here"),
+        ("2026-11-15", "yesterday", 4, "yesterday", "year-month-day"),
+        ('[Result "*"]\n', "", 1, "", "the header Result is missing"),
+        ('"*"', '"1-2 captured"', 5, "1-2 captured", r"the moves give the result \*"),
+        ("1. a1", "a1", 7, "a1", "a turn begins with its number"),
+        ("2. a5", "3. a5", 8, "3.", "this is turn 2"),
+        ("2. a5", "2. z5", 8, "z5", "can't be read"),
+        ("2. a5", "2. a1", 8, "a1", "a1 is taken"),
+        ("2. a5", "2. a5 b5", 8, "b5", "turn 2 was finished"),
+        ("c1xa5", "c1", 12, "6.", "this is turn 5"),
+        ("c1xa5", "c1xb1", 11, "xb1", "ZZ-13"),
+        ("c1xa5", "c1xa5xc7", 11, "xc7", "turn 5 was finished"),
+        ("6. b5", "6. b5 {unclosed", 12, "", "not closed"),
+        ("6. b5", "6. resign\n7. a2", 13, "7.", "the game was over"),
+    ],
+)
+def test_what_is_wrong_is_refused_with_line_and_token(
+    old: str, new: str, line: int, token: str, message: str
+) -> None:
+    assert old in GOOD
+    with pytest.raises(tablier.BadRecord, match=message) as refused:
+        tablier.read_record(GOOD.replace(old, new, 1))
+    assert refused.value.line == line
+    assert token in refused.value.token
+
+
+def test_an_illegal_action_names_its_rule() -> None:
+    with pytest.raises(tablier.BadRecord) as refused:
+        tablier.read_record(GOOD.replace("2. a5", "2. a1"))
+    assert refused.value.rule == "ZZ-05"
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "hello", "[]", "1. a1", "\x00", "{", "[Game"])
+def test_nonsense_is_refused(text: str) -> None:
+    with pytest.raises(tablier.BadRecord):
+        tablier.read_record(text)
