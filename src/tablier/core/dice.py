@@ -17,7 +17,7 @@ import re
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tablier.core.errors import TablierError
 from tablier.core.game import TABLE
@@ -101,21 +101,33 @@ def verify(match: "Match") -> list[str]:
         faults.append("the seed is not the one that was committed to")
     if len(dice.nonces) != match.players:
         faults.append(f"{len(dice.nonces)} nonces for {match.players} players")
-    for number, (turn, text, count) in enumerate(_rolls(match)):
-        expected = roll_text(dice.roll(number, count))
-        if text != expected:
-            faults.append(f"turn {turn}: the record has {text!r}, the seed gives {expected!r}")
+    for number, roll in enumerate(rolls(match)):
+        expected = roll_text(dice.roll(number, roll.dice))
+        if roll.text != expected:
+            faults.append(
+                f"turn {roll.turn}: the record has {roll.text!r}, the seed gives {expected!r}"
+            )
     if not faults and not hmac.compare_digest(seal(match), match.headers["Seal"]):
         faults.append("the dice fit, but something else in the record was changed")
     return faults
 
 
-def _rolls(match: "Match") -> Iterator[tuple[int, str, int]]:
-    """Turn number, text and number of dice of every roll."""
+class Roll(NamedTuple):
+    """A roll in a match."""
+
+    turn: int
+    text: str
+    dice: int
+
+
+def rolls(match: "Match") -> list[Roll]:
+    """All rolls so far."""
+    found = []
     for state, move in zip(match.states, match.history, strict=False):
         dice = match.game.rules.decision(state).dice
         if dice and move.seat == TABLE and move.action >= 0:
-            yield state.turn + 1, move.text, dice
+            found.append(Roll(state.turn + 1, move.text, dice))
+    return found
 
 
 def _unhex(text: str, what: str) -> bytes:

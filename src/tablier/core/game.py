@@ -182,6 +182,8 @@ class Game:
     evaluate: Callable[[Any, int], int]
     """* How good a position is for a seat; 0 is even."""
     folder: Path
+    sound: Callable[[Any, Any], bool] | None = None
+    """* Whether an action can lead from one position to the other, as far as the pieces go."""
     show: Callable[[Any], str] | None = None
     """The position as text, for a game that has no board to draw."""
 

@@ -55,6 +55,11 @@ def evaluate(position: Position, seat: int) -> int:
     return registry.owner(type(position)).evaluate(position, seat)
 
 
+def sound(before: Position, after: Position) -> bool:
+    """Whether an action can lead from one position to the other."""
+    return registry.owner(type(before)).sound(before, after)
+
+
 def _game(position: Any) -> Game | None:
     """The game that a position's numba type belongs to, its kernels registered."""
     if not isinstance(position, types.BaseNamedTuple):
@@ -117,6 +122,14 @@ def _evaluate(position: Any, seat: Any) -> Any:
     if game := _game(position):
         chosen = game.evaluate
         return lambda position, seat: chosen(position, seat)
+    return None
+
+
+@twin(sound)
+def _sound(before: Any, after: Any) -> Any:
+    if game := _game(before):
+        chosen = game.sound
+        return lambda before, after: chosen(before, after)
     return None
 
 

@@ -9,6 +9,7 @@ from tablier.games.zhizhu.board import WEB
 from tablier.games.zhizhu.evaluate import evaluate
 from tablier.games.zhizhu.refusal import refuse
 from tablier.games.zhizhu.scene import scene
+from tablier.games.zhizhu.soundness import sound
 
 GAME = Game(
     name="zhizhu",
@@ -23,5 +24,6 @@ GAME = Game(
     scene=scene,
     refuse=refuse,
     evaluate=evaluate,
+    sound=sound,
     folder=Path(__file__).parent,
 )
