@@ -1,0 +1,43 @@
+"""Unfair play: a line of stones across the board that the opponent faces (SE-16, SE-17)."""
+
+from tablier.core.kernel import kernel, popcount
+from tablier.games.sensei.board import ALL, COLUMN_A, COLUMN_G, SIDE
+
+CONTACTS = 3
+
+
+@kernel
+def ahead(seat: int, stones: int) -> int:
+    """The squares straight ahead of a player's stones (SE-17)."""
+    return stones << SIDE & ALL if seat == 0 else stones >> SIDE
+
+
+@kernel
+def joined(group: int, solid: int) -> int:
+    """The group grown, side to side and corner to corner, as far as `solid` goes (SE-16)."""
+    before = 0
+    while group != before:
+        before = group
+        group |= group << 1 & ~COLUMN_A | group >> 1 & ~COLUMN_G
+        group = (group | group << SIDE | group >> SIDE) & solid
+    return group
+
+
+@kernel
+def wall(seat: int, own: int, solid: int, contacts: int) -> int:
+    """A line in `solid` that so many of the seat's own stones are in contact with, or 0.
+
+    A line reaches from column a to column g. `solid` is the opponent's stones
+    and the pits; pits alone make no line, as they never cut the board in two
+    (SE-07).
+    """
+    faced = ahead(seat, own) & solid
+    if popcount(faced) < contacts:
+        return 0
+    ends = solid & COLUMN_A
+    while ends:
+        line = joined(ends & -ends, solid)
+        if line & COLUMN_G and popcount(faced & line) >= contacts:
+            return line
+        ends &= ~line
+    return 0
