@@ -1,0 +1,136 @@
+"""Whole games between simulated players, for games in which the quickest acts.
+
+A game that can be raced has a module `policy` with two kernels: `reaction`,
+the microseconds that a seat takes before it acts, and `choice`, what it does
+then. Both get a drawn number, so that a seed tells the whole game. Deadlines
+pass in the same simulated time, and the table throws its dice at once.
+"""
+
+from collections.abc import MutableSequence
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from numba import types
+from numba.extending import register_jitable
+
+from tablier.core.game import MAX_SEATS, TABLE, Position
+from tablier.engine.compiled import _game, compiled, decision, place, play
+from tablier.engine.playout import draw_number
+from tablier.engine.twins import twin
+
+NORMAL = 100
+
+
+class Habits(NamedTuple):
+    """What sets the players apart, seat by seat."""
+
+    pace: tuple[int, ...] = (NORMAL,) * MAX_SEATS
+    """How long reactions take, in percent."""
+    slips: tuple[int, ...] = (0,) * MAX_SEATS
+    """How many choices of a thousand are slips."""
+
+
+def reaction(position: Position, seat: int, drawn: int) -> int:
+    """How long a seat takes, in microseconds."""
+    taken: int = _policy(type(position)).reaction(position, seat, drawn)
+    return taken
+
+
+def choice(position: Position, seat: int, drawn: int, slips: int) -> int:
+    """What a seat does, or the table."""
+    chosen: int = _policy(type(position)).choice(position, seat, drawn, slips)
+    return chosen
+
+
+def _policy(position_class: type) -> Any:
+    """The module beside the position's own that plays the game."""
+    return import_module(position_class.__module__.rpartition(".")[0] + ".policy")
+
+
+@twin(reaction)
+def _reaction(position: Any, seat: Any, drawn: Any) -> Any:
+    if not isinstance(position, types.BaseNamedTuple):
+        return None
+    chosen = _policy(position.instance_class).reaction
+    _game(position)
+    return lambda position, seat, drawn: chosen(position, seat, drawn)
+
+
+@twin(choice)
+def _choice(position: Any, seat: Any, drawn: Any, slips: Any) -> Any:
+    if not isinstance(position, types.BaseNamedTuple):
+        return None
+    chosen = _policy(position.instance_class).choice
+    _game(position)
+    return lambda position, seat, drawn, slips: chosen(position, seat, drawn, slips)
+
+
+@register_jitable
+def race(
+    position: Position, habits: Habits, due: MutableSequence[int], state: int
+) -> tuple[Position, int, int]:
+    """Play one game; return its end, the microseconds it took and the generator.
+
+    `due` is room for the moments at which the seats and the table will act. A
+    seat that waits for others keeps its moment while the same deadline runs.
+    """
+    now, planned = 0, 0
+    asked = decision(position)
+    while asked.actors:
+        for seat in range(TABLE + 1):
+            if (asked.actors & ~planned) >> seat & 1:
+                state = draw_number(state)
+                due[seat] = now + _delay(position, seat, habits, state)
+        seat = _first(asked.actors, due)
+        now = due[seat]
+        state = draw_number(state)
+        slips = 1 if seat < TABLE and state * 1000 >> 32 < habits.slips[seat] else 0
+        state = draw_number(state)
+        turn = position.turn
+        position = play(position, seat, choice(position, seat, state, slips))
+        after = decision(position)
+        same = after.deadline and after.deadline == asked.deadline and position.turn == turn
+        planned = asked.actors & ~(1 << seat) if same else 0
+        asked = after
+    return position, now, state
+
+
+@register_jitable
+def _delay(position: Position, seat: int, habits: Habits, drawn: int) -> int:
+    """Microseconds until a seat or the table acts."""
+    if seat == TABLE:
+        return decision(position).ms * 1000
+    return reaction(position, seat, drawn) * habits.pace[seat] // NORMAL
+
+
+@register_jitable
+def _first(actors: int, due: MutableSequence[int]) -> int:
+    """Who acts next; the table comes last of those who act at the same moment."""
+    first = TABLE
+    for seat in range(TABLE):
+        if actors >> seat & 1 and (not actors >> first & 1 or due[seat] <= due[first]):
+            first = seat
+    return first
+
+
+def races(
+    position: Position,
+    habits: Habits,
+    games: int,
+    wins: MutableSequence[int],
+    due: MutableSequence[int],
+    state: int,
+) -> tuple[int, int]:
+    """Play many games, and count each seat's wins; return turns and microseconds in all."""
+    turns, time = 0, 0
+    for _ in range(games):
+        end, taken, state = race(position, habits, due, state)
+        turns += end.turn + 1
+        time += taken
+        for seat in range(MAX_SEATS):
+            if place(end, seat) == 1:
+                wins[seat] += 1
+    return turns, time
+
+
+races_compiled = compiled(races)

@@ -1,0 +1,248 @@
+"""A ZINGA position, and the ways in which one changes into the next.
+
+Kernels can't use `_replace`; each function here exchanges one group of fields
+that belong together and keeps the others.
+"""
+
+from typing import NamedTuple
+
+from tablier.core.kernel import kernel, popcount, replaced
+
+ROLLING, PAUSING, RACING, ANNOUNCING, STOPPING, CHOOSING, RESCUING = range(7)
+"""The phases of a turn. From 1 on they are also the numbers of their deadlines."""
+
+NOBODY = -1
+"""No seat; as the pawn's holder: the middle of the table."""
+NOTHING_YET = -1
+"""No dice, or no announcement."""
+CORRECTED = 60
+"""In place of an announcement: the ringer has made a second, different one."""
+
+Eight = tuple[int, int, int, int, int, int, int, int]
+"""One number for each seat; seats that nobody sits on have 0."""
+ZEROS: Eight = (0, 0, 0, 0, 0, 0, 0, 0)
+
+
+class Position(NamedTuple):
+    """Seats that are still in the game are in `playing`; all others are out or empty."""
+
+    players: int
+    sheets: tuple[int, ...]
+    """Three numbers for each seat, see claims.py."""
+    limits: tuple[int, ...]
+    """Milliseconds for each phase, by its number; 0: no limit."""
+    ticks: Eight
+    """Bit sets of ticked cells."""
+    declared: Eight
+    """Bit sets of cells declared as missing (ZI-24)."""
+    plus: Eight
+    blunders: Eight
+    places: Eight
+    """Places that are settled: of those who are out, and of all at the end."""
+    playing: int
+    pawn: int
+    """The seat of its holder."""
+    taker: int
+    """The seat that may take the pawn until the next roll (ZI-20)."""
+    active: int
+    """The seat that rolled or will roll; it may have left since."""
+    phase: int
+    dice: int
+    """The roll, see claims.py."""
+    done: int
+    """Seats that have said "ready" in the pause, or "nothing" since the roll."""
+    ringer: int
+    announced: int
+    """The ringer's claim."""
+    turn: int
+    ending: int
+    """Number of the reason the game ended for; 0 while it goes on."""
+
+
+@kernel
+def staged(position: Position, phase: int, dice: int, ringer: int, announced: int) -> Position:
+    """The position at the start of another phase of the same turn."""
+    taker = position.taker if dice == NOTHING_YET else NOBODY
+    return Position(
+        players=position.players,
+        sheets=position.sheets,
+        limits=position.limits,
+        ticks=position.ticks,
+        declared=position.declared,
+        plus=position.plus,
+        blunders=position.blunders,
+        places=position.places,
+        playing=position.playing,
+        pawn=position.pawn,
+        taker=taker,
+        active=position.active,
+        phase=phase,
+        dice=dice,
+        done=0,
+        ringer=ringer,
+        announced=announced,
+        turn=position.turn,
+        ending=0,
+    )
+
+
+@kernel
+def waited(position: Position, done: int) -> Position:
+    """The same phase, with more who wait for the others."""
+    return Position(
+        players=position.players,
+        sheets=position.sheets,
+        limits=position.limits,
+        ticks=position.ticks,
+        declared=position.declared,
+        plus=position.plus,
+        blunders=position.blunders,
+        places=position.places,
+        playing=position.playing,
+        pawn=position.pawn,
+        taker=position.taker,
+        active=position.active,
+        phase=position.phase,
+        dice=position.dice,
+        done=done,
+        ringer=position.ringer,
+        announced=position.announced,
+        turn=position.turn,
+        ending=0,
+    )
+
+
+@kernel
+def written(
+    position: Position, ticks: Eight, declared: Eight, plus: Eight, blunders: Eight
+) -> Position:
+    """The position with something new on a sheet."""
+    return Position(
+        players=position.players,
+        sheets=position.sheets,
+        limits=position.limits,
+        ticks=ticks,
+        declared=declared,
+        plus=plus,
+        blunders=blunders,
+        places=position.places,
+        playing=position.playing,
+        pawn=position.pawn,
+        taker=position.taker,
+        active=position.active,
+        phase=position.phase,
+        dice=position.dice,
+        done=position.done,
+        ringer=position.ringer,
+        announced=position.announced,
+        turn=position.turn,
+        ending=0,
+    )
+
+
+@kernel
+def turned(position: Position, active: int) -> Position:
+    """The pause before the next turn."""
+    return Position(
+        players=position.players,
+        sheets=position.sheets,
+        limits=position.limits,
+        ticks=position.ticks,
+        declared=position.declared,
+        plus=position.plus,
+        blunders=position.blunders,
+        places=position.places,
+        playing=position.playing,
+        pawn=position.pawn,
+        taker=position.taker,
+        active=active,
+        phase=PAUSING,
+        dice=NOTHING_YET,
+        done=0,
+        ringer=NOBODY,
+        announced=NOTHING_YET,
+        turn=position.turn + 1,
+        ending=0,
+    )
+
+
+@kernel
+def handed(position: Position, pawn: int, taker: int) -> Position:
+    """The pawn with somebody, or in the middle, and who may take it from there."""
+    return Position(
+        players=position.players,
+        sheets=position.sheets,
+        limits=position.limits,
+        ticks=position.ticks,
+        declared=position.declared,
+        plus=position.plus,
+        blunders=position.blunders,
+        places=position.places,
+        playing=position.playing,
+        pawn=pawn,
+        taker=taker,
+        active=position.active,
+        phase=position.phase,
+        dice=position.dice,
+        done=position.done,
+        ringer=position.ringer,
+        announced=position.announced,
+        turn=position.turn,
+        ending=0,
+    )
+
+
+@kernel
+def left(position: Position, seat: int, active: int) -> Position:
+    """The position without a seat, whose place is the last one still open.
+
+    The pawn goes back to the middle (ZI-19).
+    """
+    pawn = NOBODY if position.pawn == seat else position.pawn
+    taker = NOBODY if position.taker == seat else position.taker
+    return Position(
+        players=position.players,
+        sheets=position.sheets,
+        limits=position.limits,
+        ticks=position.ticks,
+        declared=position.declared,
+        plus=position.plus,
+        blunders=position.blunders,
+        places=replaced(position.places, seat, popcount(position.playing)),
+        playing=position.playing & ~(1 << seat),
+        pawn=pawn,
+        taker=taker,
+        active=active,
+        phase=position.phase,
+        dice=position.dice,
+        done=position.done & ~(1 << seat),
+        ringer=position.ringer,
+        announced=position.announced,
+        turn=position.turn,
+        ending=0,
+    )
+
+
+@kernel
+def ended(position: Position, ending: int, places: Eight) -> Position:
+    return Position(
+        players=position.players,
+        sheets=position.sheets,
+        limits=position.limits,
+        ticks=position.ticks,
+        declared=position.declared,
+        plus=position.plus,
+        blunders=position.blunders,
+        places=places,
+        playing=position.playing,
+        pawn=position.pawn,
+        taker=position.taker,
+        active=position.active,
+        phase=position.phase,
+        dice=position.dice,
+        done=position.done,
+        ringer=position.ringer,
+        announced=position.announced,
+        turn=position.turn,
+        ending=ending,
+    )

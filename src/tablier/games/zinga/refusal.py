@@ -1,0 +1,126 @@
+"""Why an action is not allowed in ZINGA."""
+
+from tablier.core.game import TABLE, Refusal
+from tablier.games.zinga.claims import cell_of, claim_name
+from tablier.games.zinga.position import (
+    CHOOSING,
+    NOBODY,
+    PAUSING,
+    RACING,
+    ROLLING,
+    Position,
+)
+from tablier.games.zinga.rules import (
+    ACCEPT,
+    ANNOUNCE,
+    BONUS,
+    DECLARE,
+    EXPIRED,
+    LET,
+    NOTHING,
+    RESCUE,
+    RING,
+    ROLL,
+    STOP,
+    TAKE,
+)
+
+
+def refuse(position: Position, seat: int, action: int) -> Refusal:
+    if action >= ROLL or action == EXPIRED:
+        return _refuse_table(position, seat, action)
+    if seat == TABLE:
+        return Refusal("ZI-26", "only_players")
+    if not position.playing >> seat & 1:
+        return Refusal("ZI-19", "out")
+    if action >= DECLARE:
+        return _refuse_declaration(position, seat, action - DECLARE)
+    if action >= BONUS:
+        return _refuse_bonus(position, seat, action - BONUS)
+    if action >= ANNOUNCE:
+        return _refuse_announcement(position, seat, action - ANNOUNCE)
+    if action in (RING, NOTHING):
+        return _refuse_bell(position, seat)
+    if action in (STOP, LET):
+        return _refuse_stop(position, seat)
+    if action in (RESCUE, ACCEPT):
+        return Refusal("ZI-22", "no_rescue")
+    if action == TAKE:
+        return _refuse_pawn(position, seat)
+    return _refuse_pause(position)
+
+
+def _refuse_table(position: Position, seat: int, action: int) -> Refusal:
+    if seat != TABLE:
+        return Refusal("ZI-26", "only_table")
+    if action == EXPIRED:
+        return Refusal("ZI-26", "no_deadline")
+    if position.phase == PAUSING:
+        return Refusal("ZI-24", "pause_runs")
+    return Refusal("ZI-05", "rolled_already")
+
+
+def _refuse_bell(position: Position, seat: int) -> Refusal:
+    if position.phase in (ROLLING, PAUSING):
+        return Refusal("ZI-05", "no_dice_yet")
+    if position.phase == RACING:
+        return Refusal("ZI-09", "said_nothing")
+    if position.ringer == seat:
+        return Refusal("ZI-07", "rung_already")
+    return Refusal("ZI-07", "rung_before", {"player": str(position.ringer + 1)})
+
+
+def _refuse_announcement(position: Position, seat: int, claim: int) -> Refusal:
+    if position.ringer == NOBODY:
+        return Refusal("ZI-07", "ring_first")
+    if position.ringer != seat:
+        return Refusal("ZI-07", "not_the_ringer", {"player": str(position.ringer + 1)})
+    if position.announced == claim:
+        return Refusal("ZI-15", "said_that", {"claim": claim_name(claim)})
+    return Refusal("ZI-15", "announced_already")
+
+
+def _refuse_stop(position: Position, seat: int) -> Refusal:
+    if position.pawn != seat:
+        return Refusal("ZI-21", "no_pawn")
+    if position.ringer == seat:
+        return Refusal("ZI-21", "own_ring")
+    return Refusal("ZI-21", "nothing_announced")
+
+
+def _refuse_pawn(position: Position, seat: int) -> Refusal:
+    if position.pawn == seat:
+        return Refusal("ZI-20", "has_pawn")
+    if position.taker == seat:
+        return _refuse_pause(position)
+    return Refusal("ZI-20", "no_right_to_pawn")
+
+
+def _refuse_pause(position: Position) -> Refusal:
+    if position.phase == PAUSING:
+        return Refusal("ZI-24", "ready_already")
+    return Refusal("ZI-24", "pause_over")
+
+
+def _refuse_declaration(position: Position, seat: int, claim: int) -> Refusal:
+    name = {"claim": claim_name(claim)}
+    cell = cell_of(position.sheets, seat, claim)
+    if position.phase != PAUSING or position.done >> seat & 1:
+        return _refuse_pause(position)
+    if cell < 0:
+        return Refusal("ZI-24", "not_on_sheet", name)
+    if position.declared[seat] >> cell & 1:
+        return Refusal("ZI-24", "declared_already", name)
+    return Refusal("ZI-24", "no_four", name)
+
+
+def _refuse_bonus(position: Position, seat: int, claim: int) -> Refusal:
+    name = {"claim": claim_name(claim)}
+    cell = cell_of(position.sheets, seat, claim)
+    if position.phase != CHOOSING or position.ringer != seat:
+        return Refusal("ZI-11", "no_bonus")
+    if cell < 0:
+        return Refusal("ZI-11", "bonus_not_on_sheet", name)
+    if position.ticks[seat] >> cell & 1:
+        return Refusal("ZI-11", "ticked_already", name)
+    return Refusal("ZI-12", "bonus_completes", name)

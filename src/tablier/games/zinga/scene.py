@@ -1,0 +1,97 @@
+"""What people see of a ZINGA position: all of it, for nothing is secret."""
+
+from tablier.core.scene import Mark, Prompt, Scene
+from tablier.core.topology import points_of
+from tablier.games.zinga.board import CELLS, LINES
+from tablier.games.zinga.claims import (
+    COLOURS,
+    DICE,
+    NUMBERS,
+    claim_at,
+    claim_name,
+    face,
+)
+from tablier.games.zinga.position import CORRECTED, NOBODY, NOTHING_YET, Position
+from tablier.games.zinga.position_text import PHASES
+
+DICE_COLOURS = (*COLOURS, "white")
+
+
+def scene(position: Position) -> Scene:
+    """Dice, sheets and bell are extras; the board is one sheet's grid, and has no pieces."""
+    return Scene(
+        pieces=(),
+        counts=tuple(
+            {
+                "ticks": position.ticks[seat].bit_count(),
+                "plus": position.plus[seat],
+                "blunder": position.blunders[seat],
+                "pawn": int(position.pawn == seat),
+            }
+            for seat in range(position.players)
+        ),
+        prompt=_prompt(position),
+        marks=_marks(position),
+        extras={
+            "phase": PHASES[position.phase],
+            "dice": _dice(position),
+            "sheets": [_sheet(position, seat) for seat in range(position.players)],
+            "active": position.active,
+            "pawn": position.pawn,
+            "taker": position.taker,
+            "ringer": position.ringer,
+            "announced": _announced(position),
+            "done": list(points_of(position.done)),
+            "playing": list(points_of(position.playing)),
+        },
+    )
+
+
+def _dice(position: Position) -> list[dict[str, str | int]]:
+    """Colours and faces; empty before the roll."""
+    if position.dice == NOTHING_YET:
+        return []
+    return [
+        {"colour": colour, "face": face(position.dice, die)}
+        for die, colour in enumerate(DICE_COLOURS[:DICE])
+    ]
+
+
+def _sheet(position: Position, seat: int) -> list[dict[str, str | int | bool]]:
+    """A seat's 25 cells, row by row."""
+    claims = [claim_at(position.sheets, seat, cell) for cell in range(CELLS)]
+    return [
+        {
+            "colour": COLOURS[claim // NUMBERS],
+            "number": claim % NUMBERS + 1,
+            "ticked": bool(position.ticks[seat] >> cell & 1),
+            "declared": bool(position.declared[seat] >> cell & 1),
+        }
+        for cell, claim in enumerate(claims)
+    ]
+
+
+def _announced(position: Position) -> str:
+    if position.announced in (NOTHING_YET, CORRECTED):
+        return ""
+    return claim_name(position.announced)
+
+
+def _marks(position: Position) -> tuple[Mark, ...]:
+    """The lines of five."""
+    return tuple(
+        Mark("five", points_of(line), seat)
+        for seat in range(position.players)
+        for line in LINES
+        if line & ~position.ticks[seat] == 0
+    )
+
+
+def _prompt(position: Position) -> Prompt:
+    if position.ending:
+        return Prompt("over")
+    if position.announced == CORRECTED:
+        return Prompt("corrected", {"player": position.ringer + 1})
+    player = position.active if position.ringer == NOBODY else position.ringer
+    details: dict[str, str | int] = {"player": player + 1, "claim": _announced(position)}
+    return Prompt(PHASES[position.phase], details)
