@@ -16,7 +16,7 @@ import numpy as np
 
 from tablier.core.game import TABLE, Game, Position, Setup
 from tablier.engine.compiled import actions, compiled, decision, place, play, sound
-from tablier.engine.playout import draw_number, some_seat
+from tablier.engine.playout import draw_number, some_roll, some_seat
 
 sys.path.append(str(Path(__file__).parents[1] / "tests" / "contract"))
 
@@ -32,25 +32,29 @@ def faults(position: Position, games: int, out: Any, state: int, must_end: bool)
     for _ in range(games):
         at = position
         taken = 0
-        actors = decision(at).actors
-        while actors and taken < LONGEST:
+        asked = decision(at)
+        while asked.actors and taken < LONGEST:
             state = draw_number(state)
-            seat = some_seat(actors, state)
+            seat = some_seat(asked.actors, state)
             if seat != TABLE and place(at, seat):
                 return 3
-            count = actions(at, seat, out)
-            if count == 0:
-                return 1
-            if count > len(out):
-                return 2
             state = draw_number(state)
-            after = play(at, seat, out[state * count >> 32])
+            if asked.dice:
+                action = some_roll(asked, state)
+            else:
+                count = actions(at, seat, out)
+                if count == 0:
+                    return 1
+                if count > len(out):
+                    return 2
+                action = out[state * count >> 32]
+            after = play(at, seat, action)
             if not sound(at, after):
                 return 4
             at = after
             taken += 1
-            actors = decision(at).actors
-        if actors and must_end:
+            asked = decision(at)
+        if asked.actors and must_end:
             return 5
     return 0
 

@@ -2,7 +2,7 @@
 
 >>> import tablier
 >>> tablier.games()
-['chinese-checkers', 'sensei', 'zhizhu']
+['chinese-checkers', 'sensei', 'zhizhu', 'zinga']
 >>> match = tablier.new("zhizhu").play("b3").play("c1")
 >>> match.seat, match.actions
 (0, ['b3', 'c1'])
@@ -11,6 +11,8 @@ Traceback (most recent call last):
     ...
 tablier.core.errors.IllegalMove: b3 is taken: place on a free point (ZZ-05)
 """
+
+from typing import TYPE_CHECKING
 
 from tablier.core.errors import (
     AmbiguousMove,
@@ -31,6 +33,9 @@ from tablier.core.record import read_record
 from tablier.core.registry import find as _find
 from tablier.core.registry import games
 
+if TYPE_CHECKING:
+    from tablier.engine.bot import Bot
+
 __version__ = "0.1.0"
 
 __all__ = [
@@ -49,11 +54,26 @@ __all__ = [
     "Turn",
     "UnknownGame",
     "UnreadableMove",
+    "bot",
     "games",
     "new",
     "position",
     "read_record",
 ]
+
+
+def bot(
+    game: str, level: int = 4, *, seconds: float | None = None, seed: int | None = None
+) -> "Bot":
+    """A player for a game, of level 1 (for children) to 7 (as strong as it gets).
+
+    >>> match = new("sensei", way="shizukana")
+    >>> bot("sensei", level=3, seed=1).choose(match) in match.legal()
+    True
+    """
+    from tablier.engine.bot import Bot
+
+    return Bot(_find(game), level, seconds=seconds, seed=seed)
 
 
 def new(game: str, *, players: int | None = None, **options: object) -> Match:

@@ -166,7 +166,7 @@ class TestPlay:
 
     def test_the_game_can_be_chosen_from_a_list(self, tmp_path: Path) -> None:
         number = games().index("zhizhu") + 1
-        assert "ZhiZhu" in self.play(f"0\n{number}\nb3\n", tmp_path)
+        assert "ZhiZhu" in self.play(f"0\n{number}\np\nb3\n", tmp_path)
 
     def test_an_unreadable_save_is_kept(self, tmp_path: Path) -> None:
         self.play("b3\n", tmp_path, "zhizhu")
@@ -180,3 +180,14 @@ def test_options_reach_the_game(tmp_path: Path) -> None:
     env = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
     run("play", "zhizhu", "-o", "draws=off", stdin="b3\n", env=env)
     assert '[Options "draws=off"]' in next(tmp_path.rglob("zhizhu.txt")).read_text()
+
+
+def test_the_computer_answers_and_remembers_its_level(tmp_path: Path) -> None:
+    env = {"XDG_DATA_HOME": str(tmp_path)}
+    done = run("play", "zhizhu", "--bot", "1", stdin="b3\nundo\nb4\n", env=env)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Black plays" in done.stdout
+    match = tablier.read_record(next(tmp_path.rglob("zhizhu.txt")).read_text())
+    assert match.headers["Players"] == "Person, Computer 1"
+    assert [move.seat for move in match.history] == [0, 1]
+    assert "Black plays" in run("play", "zhizhu", stdin="y\nc8\n", env=env).stdout

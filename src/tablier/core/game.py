@@ -40,25 +40,28 @@ class Decision(NamedTuple):
     a turn, several are a race, none means that the game is over. `deadline`
     numbers the game's `DEADLINES` (0: none runs) and `ms` is its length; when
     it passes, the table plays the game's `expired` action. `dice` is how many
-    six-sided dice the table must throw for its next action.
+    six-sided dice the table must throw for its next action; `roll` is then the
+    action of all ones, and the other rolls are numbered on from it, the last die
+    counting fastest.
     """
 
     actors: int
     deadline: int
     ms: int
     dice: int
+    roll: int
 
 
 @kernel
 def turn_of(seat: int) -> Decision:
     """The decision of a single seat, without a deadline."""
-    return Decision(actors=1 << seat, deadline=0, ms=0, dice=0)
+    return Decision(actors=1 << seat, deadline=0, ms=0, dice=0, roll=0)
 
 
 @kernel
 def nobody() -> Decision:
     """The decision of a game that is over."""
-    return Decision(actors=0, deadline=0, ms=0, dice=0)
+    return Decision(actors=0, deadline=0, ms=0, dice=0, roll=0)
 
 
 class Reason(NamedTuple):
@@ -181,9 +184,11 @@ class Game:
     """Why a seat may not play an action. Asked only when it may not."""
     evaluate: Callable[[Any, int], int]
     """* How good a position is for a seat; 0 is even."""
-    folder: Path
-    sound: Callable[[Any, Any], bool] | None = None
+    sound: Callable[[Any, Any], bool]
     """* Whether an action can lead from one position to the other, as far as the pieces go."""
+    folder: Path
+    scale: int = 100
+    """An evaluation this high means that about three games of four are won."""
     show: Callable[[Any], str] | None = None
     """The position as text, for a game that has no board to draw."""
 

@@ -1,10 +1,11 @@
 """A match: a list of actions, and everything that follows from it."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tablier.core import text
+from tablier.core.dice import FACES
 from tablier.core.errors import (
     AmbiguousMove,
     IllegalMove,
@@ -127,6 +128,11 @@ class Match:
         return tuple(self._positions)
 
     @property
+    def identities(self) -> tuple[Position, ...]:
+        """What began each turn so far, as far as repetitions go."""
+        return tuple(self._identities)
+
+    @property
     def repetitions(self) -> int:
         """How often the position that this turn started from has stood there."""
         return self._seen[self._identities[-1]]
@@ -210,10 +216,13 @@ class Match:
 
     # Inside
 
-    def _legal(self, seat: int) -> Iterator[int]:
+    def _legal(self, seat: int) -> Sequence[int]:
+        decision = self.decision
+        if seat == TABLE and decision.dice:
+            return range(decision.roll, decision.roll + FACES**decision.dice)
         out = [0] * self.game.rules.MOST_ACTIONS
         count = self.game.rules.actions(self.state, seat, out)
-        return iter(out[:count])
+        return out[:count]
 
     def _text(self, seat: int, action: int) -> str:
         return self.game.notation.write(self.state, seat, action)

@@ -33,7 +33,8 @@ class Option:
         raise NotImplementedError
 
     def refuse(self, value: object) -> BadOption:
-        return BadOption(f"{self.name}={value!s} is not possible; use {self.possible()}")
+        shown = shortened(value)
+        return BadOption(f"{self.name}={shown} is not possible; use {self.possible()}")
 
 
 @dataclass(frozen=True)
@@ -101,13 +102,19 @@ class Custom(Option):
         try:
             return self.reader(value)
         except (TypeError, ValueError) as error:
-            raise BadOption(f"{self.name}={value!s} is not possible: {error}") from error
+            raise BadOption(f"{self.name}={shortened(value)} is not possible: {error}") from error
 
     def write(self, value: Value) -> str:
         return self.writer(value)
 
     def possible(self) -> str:
         return self.help
+
+
+def shortened(value: object, most: int = 40) -> str:
+    """A value as it is quoted in an error message."""
+    text = str(value)
+    return text if len(text) <= most else f"{text[:most]}…"
 
 
 def read_options(

@@ -60,7 +60,7 @@ def sound(before: Position, after: Position) -> bool:
     return registry.owner(type(before)).sound(before, after)
 
 
-def _game(position: Any) -> Game | None:
+def game_of(position: Any) -> Game | None:
     """The game that a position's numba type belongs to, its kernels registered."""
     if not isinstance(position, types.BaseNamedTuple):
         return None
@@ -71,7 +71,7 @@ def _game(position: Any) -> Game | None:
 
 @twin(decision)
 def _decision(position: Any) -> Any:
-    if game := _game(position):
+    if game := game_of(position):
         chosen = game.rules.decision
         return lambda position: chosen(position)
     return None
@@ -79,7 +79,7 @@ def _decision(position: Any) -> Any:
 
 @twin(actions)
 def _actions(position: Any, seat: Any, out: Any) -> Any:
-    if game := _game(position):
+    if game := game_of(position):
         chosen = game.rules.actions
         return lambda position, seat, out: chosen(position, seat, out)
     return None
@@ -87,7 +87,7 @@ def _actions(position: Any, seat: Any, out: Any) -> Any:
 
 @twin(play)
 def _play(position: Any, seat: Any, action: Any) -> Any:
-    if game := _game(position):
+    if game := game_of(position):
         chosen = game.rules.play
         return lambda position, seat, action: chosen(position, seat, action)
     return None
@@ -95,7 +95,7 @@ def _play(position: Any, seat: Any, action: Any) -> Any:
 
 @twin(place)
 def _place(position: Any, seat: Any) -> Any:
-    if game := _game(position):
+    if game := game_of(position):
         chosen = game.rules.place
         return lambda position, seat: chosen(position, seat)
     return None
@@ -103,7 +103,7 @@ def _place(position: Any, seat: Any) -> Any:
 
 @twin(reason)
 def _reason(position: Any) -> Any:
-    if game := _game(position):
+    if game := game_of(position):
         chosen = game.rules.reason
         return lambda position: chosen(position)
     return None
@@ -111,7 +111,7 @@ def _reason(position: Any) -> Any:
 
 @twin(identity)
 def _identity(position: Any) -> Any:
-    if game := _game(position):
+    if game := game_of(position):
         chosen = game.rules.identity
         return lambda position: chosen(position)
     return None
@@ -119,7 +119,7 @@ def _identity(position: Any) -> Any:
 
 @twin(evaluate)
 def _evaluate(position: Any, seat: Any) -> Any:
-    if game := _game(position):
+    if game := game_of(position):
         chosen = game.evaluate
         return lambda position, seat: chosen(position, seat)
     return None
@@ -127,7 +127,7 @@ def _evaluate(position: Any, seat: Any) -> Any:
 
 @twin(sound)
 def _sound(before: Any, after: Any) -> Any:
-    if game := _game(before):
+    if game := game_of(before):
         chosen = game.sound
         return lambda before, after: chosen(before, after)
     return None

@@ -2,7 +2,8 @@
 
 from numba.extending import register_jitable
 
-from tablier.core.game import MAX_SEATS, Actions, Position
+from tablier.core.dice import FACES
+from tablier.core.game import MAX_SEATS, Actions, Decision, Position
 from tablier.core.kernel import lowest, popcount
 from tablier.engine.compiled import (
     actions,
@@ -38,15 +39,24 @@ def playouts(position: Position, games: int, out: Actions, state: int) -> int:
     taken = 0
     for _ in range(games):
         at = position
-        actors = decision(at).actors
-        while actors:
-            seat = some_seat(actors, state)
-            count = actions(at, seat, out)
+        asked = decision(at)
+        while asked.actors:
+            seat = some_seat(asked.actors, state)
             state = draw_number(state)
-            at = play(at, seat, out[state * count >> 32])
+            if asked.dice:
+                action = some_roll(asked, state)
+            else:
+                action = out[state * actions(at, seat, out) >> 32]
+            at = play(at, seat, action)
             taken += 1
-            actors = decision(at).actors
+            asked = decision(at)
     return taken
+
+
+@register_jitable
+def some_roll(asked: Decision, state: int) -> int:
+    """One of the rolls that the table can make, by the number drawn."""
+    return asked.roll + (state * FACES**asked.dice >> 32)
 
 
 def walk(position: Position, out: Actions, state: int) -> tuple[int, int]:
@@ -56,18 +66,22 @@ def walk(position: Position, out: Actions, state: int) -> tuple[int, int]:
     equal checksums mean that the same game was played by the same rules.
     """
     taken, checksum = 0, 0
-    actors = decision(position).actors
-    while actors:
+    asked = decision(position)
+    while asked.actors:
         state = draw_number(state)
-        seat = some_seat(actors, state)
-        count = actions(position, seat, out)
-        for index in range(count):
-            checksum = mixed(checksum, out[index])
+        seat = some_seat(asked.actors, state)
         state = draw_number(state)
-        position = play(position, seat, out[state * count >> 32])
+        if asked.dice:
+            action = some_roll(asked, state)
+        else:
+            count = actions(position, seat, out)
+            for index in range(count):
+                checksum = mixed(checksum, out[index])
+            action = out[state * count >> 32]
+        position = play(position, seat, action)
         checksum = mixed(checksum, hash(position))
         taken += 1
-        actors = decision(position).actors
+        asked = decision(position)
     for seat in range(MAX_SEATS):
         checksum = mixed(checksum, place(position, seat))
     return taken, mixed(checksum, reason(position))

@@ -14,7 +14,7 @@ from numba import types
 from numba.extending import register_jitable
 
 from tablier.core.game import MAX_SEATS, TABLE, Position
-from tablier.engine.compiled import _game, compiled, decision, place, play
+from tablier.engine.compiled import compiled, decision, game_of, place, play
 from tablier.engine.playout import draw_number
 from tablier.engine.twins import twin
 
@@ -52,7 +52,7 @@ def _reaction(position: Any, seat: Any, drawn: Any) -> Any:
     if not isinstance(position, types.BaseNamedTuple):
         return None
     chosen = _policy(position.instance_class).reaction
-    _game(position)
+    game_of(position)
     return lambda position, seat, drawn: chosen(position, seat, drawn)
 
 
@@ -61,7 +61,7 @@ def _choice(position: Any, seat: Any, drawn: Any, slips: Any) -> Any:
     if not isinstance(position, types.BaseNamedTuple):
         return None
     chosen = _policy(position.instance_class).choice
-    _game(position)
+    game_of(position)
     return lambda position, seat, drawn, slips: chosen(position, seat, drawn, slips)
 
 

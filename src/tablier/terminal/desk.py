@@ -32,7 +32,11 @@ class Desk:
         if self._opened is not None and self._opened in self.match.seats:
             return self._opened
         seats = [seat for seat in self.match.seats if seat != TABLE]
-        if len(seats) == 1 and not self._verb(seats[0], "bell") and not self._verb(seats[0], "pass"):
+        if (
+            len(seats) == 1
+            and not self._verb(seats[0], "bell")
+            and not self._verb(seats[0], "pass")
+        ):
             return seats[0]
         return None
 

@@ -1,20 +1,28 @@
 """People at one terminal, typing their moves in turn."""
 
 import os
+import re
 import sys
 from datetime import date
 from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from platformdirs import user_data_path
 
 import tablier
 from tablier.core import registry
-from tablier.core.errors import MoveError, TablierError
+from tablier.core.errors import TablierError, listing
 from tablier.core.game import Game
 from tablier.core.match import Match
-from tablier.terminal.sentences import counts, ending, request
+from tablier.engine.levels import LEVELS
+from tablier.terminal.sentences import counts, ending, request, seat_name
 
+if TYPE_CHECKING:
+    from tablier.engine.bot import Bot
+
+PERSON = 0
+"""The seat of the person who plays against the computer."""
 HELP = (
     "Type a move, or ? legal moves · undo · redo · rules · draw · resign · quit (keeps the game)."
 )
@@ -64,17 +72,49 @@ def make_room(path: Path) -> None:
         print(f"The game saved before is kept in {kept}")
 
 
-def play(match: Match, path: Path, *, colour: bool) -> None:
-    """Play a match to its end, or until somebody leaves; it is saved after every action."""
+def choose_level() -> int:
+    """Ask for an opponent: a level, or 0 for people at this terminal."""
+    levels = listing(LEVELS)
+    while True:
+        answer = _ask(f"Play the computer (level {levels}) or people here (p)? [3] ") or "3"
+        if answer == "p":
+            return 0
+        if answer.isdecimal() and int(answer) in LEVELS:
+            return int(answer)
+        print(f"Type one of {levels}, or p.")
+
+
+def level_of(match: Match) -> int:
+    """The level of the computer in a saved game; 0 if people play it."""
+    found = re.search(r"Computer (\d)", match.headers.get("Players", ""))
+    return int(found[1]) if found else 0
+
+
+def play(match: Match, path: Path, *, level: int = 0, colour: bool) -> None:
+    """Play a match to its end, or until somebody leaves; it is saved after every action.
+
+    With a level, the computer plays all seats but the first.
+    """
     match.headers.setdefault("Date", date.today().isoformat())
+    if level:
+        names = ["Person"] + [f"Computer {level}"] * (match.players - 1)
+        match.headers["Players"] = ", ".join(names)
     print(f"{match.game.title}: {match.game.words['about']}\n{HELP}\n")
     _show(match, colour)
+    bot = _wake_bot(match, level) if level else None
     try:
         while match.result is None:
-            answer = _ask("> ")
-            if answer == "quit":
-                raise EOFError
-            _obey(match, answer, colour)
+            if bot and match.seat not in (None, PERSON):
+                _answer(match, bot)
+            else:
+                answer = _ask("> ")
+                if answer == "quit":
+                    raise EOFError
+                before = match.actions
+                _obey(match, answer, bot is not None)
+                if match.actions == before:
+                    continue
+            _show(match, colour)
             save(match, path)
     except (EOFError, KeyboardInterrupt):
         save(match, path)
@@ -95,37 +135,54 @@ def save(match: Match, path: Path) -> None:
         print(f"The game could not be saved: {path}: {error.strerror}", file=sys.stderr)
 
 
-def _obey(match: Match, answer: str, colour: bool) -> None:
+def _wake_bot(match: Match, level: int) -> "Bot":
+    print("The computer gets ready; the first time on a machine takes some seconds.", flush=True)
+    bot = tablier.bot(match.game.name, level)
+    bot.choose(tablier.position(f"{match.game.name} {_options(match)}"))
+    return bot
+
+
+def _options(match: Match) -> str:
+    return " ".join(f"{name}={text}" for name, text in match.game.chosen(match.setup).items())
+
+
+def _answer(match: Match, bot: "Bot") -> None:
+    """Play the computer's whole turn."""
+    seat, texts = match.seat, []
+    while match.result is None and match.seat == seat:
+        texts.append(bot.choose(match))
+        match.play(texts[-1])
+    assert seat is not None
+    print(f"\n{seat_name(match, seat)} plays {match.game.notation.join(texts)}")
+
+
+def _obey(match: Match, answer: str, against_bot: bool) -> None:
     try:
         match answer:
             case "":
-                return
+                pass
             case "?":
                 print(_columns(match.legal()))
-                return
             case "rules":
                 print(match.game.rules_text)
-                return
             case "undo":
                 match.undo()
+                while against_bot and match.actions and match.seat != PERSON:
+                    match.undo()
             case "redo":
                 match.redo()
             case "draw":
-                if _ask("Do all players agree on a draw? [y/N] ").lower() not in ("y", "yes"):
-                    return
-                match.agree_draw()
+                if _ask("Do all players agree on a draw? [y/N] ").lower() in ("y", "yes"):
+                    match.agree_draw()
             case _:
                 for action in match.game.notation.split(answer):
                     match.play(action)
-    except (MoveError, TablierError) as error:
+    except TablierError as error:
         print(f"{str(error)[0].upper()}{str(error)[1:]}.")
-        return
-    _show(match, colour)
 
 
 def _show(match: Match, colour: bool) -> None:
-    print(match.show(colour=colour))
-    print(counts(match))
+    print(f"\n{match.show(colour=colour)}\n\n{counts(match)}")
     if match.result is None:
         print(request(match))
 

@@ -98,12 +98,13 @@ def decision(position: Position) -> Decision:
         return nobody()
     phase = position.phase
     if phase == ROLLING:
-        return Decision(actors=1 << TABLE, deadline=0, ms=0, dice=DICE)
+        return Decision(actors=1 << TABLE, deadline=0, ms=0, dice=DICE, roll=ROLL)
     actors = _asked(position)
     if item(position.limits, phase):
         actors |= 1 << TABLE
-        return Decision(actors=actors, deadline=phase, ms=item(position.limits, phase), dice=0)
-    return Decision(actors=actors, deadline=0, ms=0, dice=0)
+        ms = item(position.limits, phase)
+        return Decision(actors=actors, deadline=phase, ms=ms, dice=0, roll=0)
+    return Decision(actors=actors, deadline=0, ms=0, dice=0, roll=0)
 
 
 @kernel

@@ -1,0 +1,34 @@
+"""How strong a bot plays: seven levels, the same for every game."""
+
+from typing import NamedTuple
+
+from tablier.core.errors import BadOption, listing
+
+
+class Level(NamedTuple):
+    """How much a bot looks at, and how often it plays without looking."""
+
+    nodes: int
+    """Positions looked at for one action; 0 is no limit."""
+    lapses: float
+    """The share of actions that are played at random."""
+    seconds: float | None = None
+    """The time for one action, where it is what limits the search."""
+
+
+LEVELS = {
+    1: Level(nodes=20, lapses=0.5),
+    2: Level(nodes=60, lapses=0.25),
+    3: Level(nodes=300, lapses=0.1),
+    4: Level(nodes=2_000, lapses=0.04),
+    5: Level(nodes=15_000, lapses=0.01),
+    6: Level(nodes=150_000, lapses=0.0),
+    7: Level(nodes=0, lapses=0.0, seconds=5.0),
+}
+
+
+def level_of(number: int) -> Level:
+    """The level of that number."""
+    if isinstance(number, bool) or number not in LEVELS:
+        raise BadOption(f"there is no level {number}; there are {listing(LEVELS)}")
+    return LEVELS[number]

@@ -1,0 +1,134 @@
+"""Monte-Carlo tree search for any number of seats.
+
+Where alpha-beta knows one opponent, this keeps, for every action tried, how
+well it went for the seat that played it. New positions are judged by the
+game's evaluation instead of being played out.
+"""
+
+from math import exp, log, sqrt
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba.extending import register_jitable
+
+from tablier.core.game import MAX_SEATS, Game, Position
+from tablier.core.kernel import lowest
+from tablier.engine.compiled import actions, compiled, decision, evaluate, place, play
+
+EXPLORATION = 0.6
+DEEPEST = 200
+
+# What `counters` holds
+STOPPED, USED = range(2)
+
+
+class Tree(NamedTuple):
+    """Nodes by number; node 0 is the root, and the children of a node lie side by side."""
+
+    action: Any
+    seat: Any
+    """Who played the action that led to the node."""
+    first: Any
+    """Its first child; 0 while it has none."""
+    children: Any
+    visits: Any
+    reward: Any
+    path: Any
+    listed: Any
+    rewards: Any
+    counters: Any
+
+
+def new_tree(game: Game, nodes: int) -> Tree:
+    """An empty tree with room for some nodes."""
+    return Tree(
+        action=np.zeros(nodes, np.int64),
+        seat=np.zeros(nodes, np.int64),
+        first=np.zeros(nodes, np.int64),
+        children=np.zeros(nodes, np.int64),
+        visits=np.zeros(nodes, np.int64),
+        reward=np.zeros(nodes, np.float64),
+        path=np.zeros(DEEPEST, np.int64),
+        listed=np.zeros(game.rules.MOST_ACTIONS, np.int64),
+        rewards=np.zeros(MAX_SEATS, np.float64),
+        counters=np.array([0, 1], np.int64),
+    )
+
+
+@compiled
+def grow(position: Position, players: int, scale: int, visits: int, tree: Tree) -> None:
+    """Visit the root so many times more, or until somebody stops it."""
+    for _ in range(visits):
+        if tree.counters[STOPPED]:
+            break
+        at, node, length = position, 0, 1
+        tree.path[0] = 0
+        while length < DEEPEST - 1:
+            actors = decision(at).actors
+            if actors == 0:
+                break
+            seat = lowest(actors)
+            if tree.first[node] == 0 and not (visited(tree, node) and expand(at, seat, node, tree)):
+                break
+            node = choose(tree, node)
+            at = play(at, seat, tree.action[node])
+            tree.path[length] = node
+            length += 1
+        judge(at, players, scale, tree.rewards)
+        for index in range(length):
+            passed = tree.path[index]
+            tree.visits[passed] += 1
+            tree.reward[passed] += tree.rewards[tree.seat[passed]]
+
+
+@register_jitable
+def visited(tree: Tree, node: int) -> bool:
+    """Whether a node has been judged before; the root counts as such."""
+    return node == 0 or tree.visits[node] > 0
+
+
+@register_jitable
+def expand(position: Position, seat: int, node: int, tree: Tree) -> bool:
+    """Give a node its children; False if there is no more room."""
+    count = actions(position, seat, tree.listed)
+    used = tree.counters[USED]
+    if used + count > len(tree.action):
+        return False
+    for index in range(count):
+        tree.action[used + index] = tree.listed[index]
+        tree.seat[used + index] = seat
+    tree.first[node] = used
+    tree.children[node] = count
+    tree.counters[USED] = used + count
+    return True
+
+
+@register_jitable
+def choose(tree: Tree, node: int) -> int:
+    """The child that promises most: what it brought, and how little it was tried."""
+    best, most = tree.first[node], -1.0
+    known = log(tree.visits[node] + 1.0)
+    for child in range(tree.first[node], tree.first[node] + tree.children[node]):
+        visits = tree.visits[child]
+        if visits == 0:
+            return child
+        promise = tree.reward[child] / visits + EXPLORATION * sqrt(known / visits)
+        if promise > most:
+            best, most = child, promise
+    return best
+
+
+@register_jitable
+def judge(position: Position, players: int, scale: int, rewards: Any) -> None:
+    """How well each seat stands, from 0 to 1."""
+    over = decision(position).actors == 0
+    for seat in range(players):
+        if over:
+            beaten = 0.0
+            own = place(position, seat)
+            for other in range(players):
+                theirs = place(position, other)
+                beaten += 1.0 if theirs > own else 0.5 if theirs == own else 0.0
+            rewards[seat] = (beaten - 0.5) / (players - 1)
+        else:
+            rewards[seat] = 1.0 / (1.0 + exp(-evaluate(position, seat) / scale))

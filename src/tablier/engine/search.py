@@ -1,0 +1,215 @@
+"""Alpha-beta search for two players, over atomic actions.
+
+The side changes only when the seat changes, so that removals and turns of
+several actions need no special case: an action that leaves the same seat to
+act is searched with the same window, any other with the window turned round.
+"""
+
+from numba.extending import register_jitable
+
+from tablier.core.game import Position
+from tablier.core.kernel import lowest
+from tablier.engine.compiled import (
+    actions,
+    compiled,
+    decision,
+    evaluate,
+    identity,
+    place,
+    play,
+)
+from tablier.engine.memory import (
+    BEST,
+    DEEPEST,
+    EXACT,
+    LOWER,
+    NO_ACTION,
+    NODE_LIMIT,
+    NODES,
+    PATH,
+    SEEN,
+    STOPPED,
+    UPPER,
+    Memory,
+    action_of,
+    bound_of,
+    depth_of,
+    packed,
+    score_of,
+)
+
+WON = 1_000_000
+"""The score of a game that is won now; every action until then takes one off."""
+SURE = WON - 2 * DEEPEST
+"""Scores beyond this are proven wins."""
+INFINITY = WON + 1
+LATE, LATE_DEPTH = 5, 3
+"""Actions after the first few are first looked at less deeply, if there is depth to spare."""
+
+
+@register_jitable
+def outcome(position: Position, seat: int, ply: int) -> int:
+    """The score of a finished game for a seat."""
+    own, other = place(position, seat), place(position, 1 - seat)
+    if own == other:
+        return 0
+    return WON - ply if own < other else ply - WON
+
+
+@register_jitable
+def repeats(memory: Memory, key: int) -> bool:
+    """Whether a turn began with this position before, in the game or in the line."""
+    if memory.seen[key & SEEN] == 0:
+        return False
+    for index in range(memory.counters[PATH] - 1, -1, -1):
+        if memory.path[index] == key:
+            return True
+    return False
+
+
+@register_jitable
+def enter(memory: Memory, key: int) -> None:
+    """A turn begins with this position."""
+    memory.path[memory.counters[PATH]] = key
+    memory.counters[PATH] += 1
+    memory.seen[key & SEEN] += 1
+
+
+@register_jitable
+def leave(memory: Memory) -> None:
+    """The line is taken back to before its last turn."""
+    memory.counters[PATH] -= 1
+    memory.seen[memory.path[memory.counters[PATH]] & SEEN] -= 1
+
+
+@register_jitable
+def turned(alpha: int, beta: int, same: bool) -> tuple[int, int]:
+    """The window as the next seat sees it."""
+    return (alpha, beta) if same else (-beta, -alpha)
+
+
+@register_jitable
+def rank(memory: Memory, ply: int, count: int, seat: int, remembered: int) -> None:
+    """How promising each listed action is: remembered, killer, then by history."""
+    listed, order = memory.actions[ply], memory.order[ply]
+    for index in range(count):
+        action = listed[index]
+        if action == remembered:
+            order[index] = 1 << 60
+        elif action == memory.killers[ply, 0]:
+            order[index] = 1 << 59
+        elif action == memory.killers[ply, 1]:
+            order[index] = 1 << 58
+        else:
+            order[index] = memory.history[seat, action]
+
+
+@register_jitable
+def pick(memory: Memory, ply: int, index: int, count: int) -> int:
+    """The most promising of the actions not looked at yet, moved to `index`."""
+    listed, order = memory.actions[ply], memory.order[ply]
+    best = index
+    for other in range(index + 1, count):
+        if order[other] > order[best]:
+            best = other
+    listed[index], listed[best] = listed[best], listed[index]
+    order[index], order[best] = order[best], order[index]
+    return listed[index]
+
+
+@register_jitable
+def credit(memory: Memory, ply: int, seat: int, action: int, depth: int) -> None:
+    """Remember an action that refuted a line."""
+    if memory.killers[ply, 0] != action:
+        memory.killers[ply, 1] = memory.killers[ply, 0]
+        memory.killers[ply, 0] = action
+    memory.history[seat, action] += depth * depth
+
+
+@compiled
+def search(
+    position: Position, seat: int, depth: int, alpha: int, beta: int, ply: int, memory: Memory
+) -> int:
+    """The score of a position for the seat that is to act, within the window."""
+    counters = memory.counters
+    counters[NODES] += 1
+    if depth <= 0 or ply >= DEEPEST - 1:
+        return evaluate(position, seat)
+    if counters[NODES] >= counters[NODE_LIMIT]:
+        counters[STOPPED] = 1
+
+    key = hash(identity(position))
+    slot = key & len(memory.keys) - 1
+    remembered = NO_ACTION
+    if memory.keys[slot] == key:
+        entry = memory.entries[slot]
+        remembered = action_of(entry)
+        if depth_of(entry) >= depth and ply > 0:
+            score = from_table(score_of(entry), ply)
+            bound = bound_of(entry)
+            if (
+                bound == EXACT
+                or (bound == LOWER and score >= beta)
+                or (bound == UPPER and score <= alpha)
+            ):
+                return score
+
+    count = actions(position, seat, memory.actions[ply])
+    rank(memory, ply, count, seat, remembered)
+    first_alpha, best, best_action = alpha, -INFINITY, NO_ACTION
+    for index in range(count):
+        action = pick(memory, ply, index, count)
+        after = play(position, seat, action)
+        actors = decision(after).actors
+        next_key = hash(identity(after))
+        new_turn = after.turn != position.turn
+        if actors == 0:
+            score = outcome(after, seat, ply + 1)
+        elif new_turn and repeats(memory, next_key):
+            score = 0
+        else:
+            if new_turn:
+                enter(memory, next_key)
+            following = lowest(actors)
+            same = following == seat
+            score = alpha + 1
+            if index > 0:
+                late = 1 if index >= LATE and depth >= LATE_DEPTH else 0
+                low, high = turned(alpha, alpha + 1, same)
+                score = search(after, following, depth - 1 - late, low, high, ply + 1, memory)
+                score = score if same else -score
+                if late and score > alpha:
+                    score = search(after, following, depth - 1, low, high, ply + 1, memory)
+                    score = score if same else -score
+            if index == 0 or alpha < score < beta:
+                low, high = turned(alpha, beta, same)
+                score = search(after, following, depth - 1, low, high, ply + 1, memory)
+                score = score if same else -score
+            if new_turn:
+                leave(memory)
+        if counters[STOPPED]:
+            return best if best_action != NO_ACTION else evaluate(position, seat)
+        if score > best:
+            best, best_action = score, action
+            if ply == 0:
+                counters[BEST] = action
+            if score > alpha:
+                alpha = score
+                if alpha >= beta:
+                    credit(memory, ply, seat, action, depth)
+                    break
+    bound = UPPER if best <= first_alpha else LOWER if best >= beta else EXACT
+    memory.keys[slot] = key
+    memory.entries[slot] = packed(to_table(best, ply), best_action, depth, bound)
+    return best
+
+
+@register_jitable
+def to_table(score: int, ply: int) -> int:
+    """Proven wins are remembered by their distance from the position, not the root."""
+    return score + ply if score >= SURE else score - ply if score <= -SURE else score
+
+
+@register_jitable
+def from_table(score: int, ply: int) -> int:
+    return score - ply if score >= SURE else score + ply if score <= -SURE else score

@@ -1,0 +1,100 @@
+"""Thinking about a match: searches deeper and deeper until a limit is reached."""
+
+from threading import Timer
+from typing import NamedTuple
+
+from tablier.core.match import Match
+from tablier.engine.memory import (
+    BEST,
+    DEEPEST,
+    NO_ACTION,
+    NODE_LIMIT,
+    NODES,
+    PATH,
+    STOPPED,
+    Memory,
+    action_of,
+)
+from tablier.engine.search import INFINITY, SURE, enter, search
+
+UNLIMITED = 1 << 60
+
+
+class Thought(NamedTuple):
+    """What a search found: the action, its score for the seat, and the line expected."""
+
+    action: int
+    score: int
+    depth: int
+    nodes: int
+    line: tuple[str, ...]
+
+
+def think(
+    match: Match,
+    memory: Memory,
+    *,
+    nodes: int = UNLIMITED,
+    seconds: float | None = None,
+    depth: int = DEEPEST // 2,
+) -> Thought:
+    """Search for the seat to act until the first limit is reached.
+
+    The action of the last finished depth is returned, or a better one that was
+    found after it. Setting `memory.counters[STOPPED]` ends the search at once.
+    """
+    seat = match.seat
+    assert seat is not None, "only one seat can think at a time"
+    _remember_game(match, memory)
+    counters = memory.counters
+    counters[NODES], counters[NODE_LIMIT], counters[STOPPED] = 0, nodes, 0
+    timer = None
+    if seconds is not None:
+        timer = Timer(seconds, counters.__setitem__, (STOPPED, 1))
+        timer.daemon = True
+        timer.start()
+    action, score, reached = NO_ACTION, 0, 0
+    try:
+        for reached in range(1, depth + 1):
+            counters[BEST] = NO_ACTION
+            found = int(search(match.state, seat, reached, -INFINITY, INFINITY, 0, memory))
+            if counters[BEST] != NO_ACTION:
+                action, score = int(counters[BEST]), found
+            if counters[STOPPED] or abs(score) >= SURE:
+                break
+    finally:
+        if timer is not None:
+            timer.cancel()
+    if action == NO_ACTION:
+        action = int(memory.actions[0, 0])
+    return Thought(action, score, reached, int(counters[NODES]), _line(match, memory, action))
+
+
+def _remember_game(match: Match, memory: Memory) -> None:
+    """Tell the search which positions have begun a turn, so that it sees repetitions."""
+    memory.counters[PATH] = 0
+    memory.seen[:] = 0
+    memory.killers[:] = NO_ACTION
+    memory.history[:] //= 8
+    for identity in match.identities[-len(memory.path) // 2 :]:
+        enter(memory, hash(identity))
+
+
+def _line(match: Match, memory: Memory, action: int) -> tuple[str, ...]:
+    """The actions that the search expects, as far as it remembers them."""
+    texts: list[str] = []
+    rules, notation = match.game.rules, match.game.notation
+    position = match.state
+    listed = [0] * rules.MOST_ACTIONS
+    while len(texts) < DEEPEST // 4 and (actors := rules.decision(position).actors):
+        seat = actors.bit_length() - 1
+        if action not in listed[: rules.actions(position, seat, listed)]:
+            break
+        texts.append(notation.write(position, seat, action))
+        position = rules.play(position, seat, action)
+        key = hash(rules.identity(position))
+        slot = key & len(memory.keys) - 1
+        if memory.keys[slot] != key:
+            break
+        action = action_of(int(memory.entries[slot]))
+    return tuple(texts)
