@@ -12,6 +12,7 @@ from tablier.core import registry
 from tablier.core.errors import BadOption, TablierError
 from tablier.core.game import Game
 from tablier.core.match import Match
+from tablier.core.position import read_players
 
 app = typer.Typer(
     help="Table games, played by the book.",
@@ -24,7 +25,7 @@ app = typer.Typer(
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A name from `tablier games`.")]
 Choices = Annotated[
     list[str],
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option, e.g. way=shizukana."),
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option, or NAME=@FILE."),
 ]
 Source = Annotated[
     list[str],
@@ -175,11 +176,17 @@ def coloured() -> bool:
 
 
 def _begin(game: Game, options: list[str]) -> Match:
-    """A new match with options given as NAME=VALUE."""
+    """A new match with options given as NAME=VALUE, or NAME=@FILE."""
+    given: dict[str, str] = {}
     for option in options:
-        if "=" not in option or " " in option.strip():
+        name, equals, value = option.partition("=")
+        if not equals:
             raise BadOption(f"{option!r}: write an option as NAME=VALUE")
-    return tablier.position(" ".join([game.name, *options]))
+        if name in given:
+            raise BadOption(f"the option {name} is given twice")
+        given[name] = _read_file(value[1:]) if value.startswith("@") else value
+    start, setup = game.start(read_players(given.pop("players", None)), given)
+    return Match(game, setup, start)
 
 
 def _read(source: list[str]) -> Match:

@@ -189,8 +189,8 @@ class Game:
     folder: Path
     scale: int = 100
     """An evaluation this high means that about three games of four are won."""
-    show: Callable[[Any], str] | None = None
-    """The position as text, for a game that has no board to draw."""
+    show: Callable[[Any, bool], str] | None = None
+    """The position as text, in colour or not, for a game that has no board to draw."""
 
     def start(self, players: int | None, given: Mapping[str, object]) -> tuple[Position, "Setup"]:
         """The first position, and the choices behind it, all checked."""

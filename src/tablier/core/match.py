@@ -208,7 +208,7 @@ class Match:
     def show(self, colour: bool = False) -> str:
         """The board as text."""
         if self.game.show is not None:
-            return self.game.show(self.state)
+            return self.game.show(self.state, colour)
         return text.draw(self.game.board(self.state), self.game.scene(self.state), colour=colour)
 
     def __repr__(self) -> str:

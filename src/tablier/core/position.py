@@ -23,11 +23,16 @@ def read_position(text: str) -> Match:
         if name in given:
             raise BadOption(f"the option {name} is given twice")
         given[name] = value
-    count = given.pop("players", None)
-    players = None if count is None else int(count) if count.isdecimal() else -1
-    if players == -1:
-        raise BadOption(f"{count!r} is not a number of players")
-    start, setup = game.start(players, given)
+    start, setup = game.start(read_players(given.pop("players", None)), given)
     if not rest:
         return Match(game, setup, start)
     return Match(game, setup, game.notation.read_position(rest, start), standard=False)
+
+
+def read_players(text: str | None) -> int | None:
+    """A number of players, or None where none is given."""
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 4):
+        raise BadOption(f"{text!r} is not a number of players")
+    return int(text)

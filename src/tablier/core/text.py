@@ -2,7 +2,7 @@
 
 import re
 
-from tablier.core.scene import Piece, Scene
+from tablier.core.scene import Scene
 from tablier.core.topology import Topology
 
 NAME = re.compile(r"\b[a-z]\d+\b")
@@ -13,8 +13,15 @@ COLOURS = {
     "red": "1;37;41",
     "yellow": "1;30;43",
     "blue": "1;37;44",
+    "orange": "1;30;48;5;208",
+    "faint": "2",
 }
-FAINT = "2"
+"""ANSI attributes, by what they are for."""
+
+
+def painted(shown: str, colour: str) -> str:
+    """A text on a ground of that colour."""
+    return f"\x1b[{COLOURS[colour]}m{shown}\x1b[0m"
 
 
 def draw(topology: Topology, scene: Scene, *, colour: bool = False) -> str:
@@ -26,21 +33,10 @@ def draw(topology: Topology, scene: Scene, *, colour: bool = False) -> str:
         if name not in topology.index:
             return name
         piece = pieces.get(topology.index[name])
-        return (
-            _piece(piece, name, topology.cells, colour)
-            if piece
-            else _free(name, topology.cells, colour)
-        )
+        letter = piece.letter if piece else "·"
+        shown = letter.center(len(name)) if topology.cells else name
+        if piece and not topology.cells:
+            shown = letter + name[1:]
+        return painted(shown, piece.colour if piece else "faint") if colour else shown
 
     return NAME.sub(point, topology.sketch)
-
-
-def _piece(piece: Piece, name: str, cells: bool, colour: bool) -> str:
-    shown = piece.letter.center(len(name)) if cells else piece.letter + name[1:]
-    attribute = COLOURS.get(piece.colour)
-    return f"\x1b[{attribute}m{shown}\x1b[0m" if colour and attribute else shown
-
-
-def _free(name: str, cells: bool, colour: bool) -> str:
-    shown = "·".center(len(name)) if cells else name
-    return f"\x1b[{FAINT}m{shown}\x1b[0m" if colour else shown

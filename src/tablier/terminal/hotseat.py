@@ -17,6 +17,7 @@ from tablier.core.game import Game
 from tablier.core.match import Match
 from tablier.engine.levels import LEVELS
 from tablier.terminal.sentences import counts, ending, request, seat_name
+from tablier.terminal.table import seed_of
 
 if TYPE_CHECKING:
     from tablier.engine.bot import Bot
@@ -65,11 +66,14 @@ def unfinished(path: Path) -> Match | None:
 
 def make_room(path: Path) -> None:
     """Keep what was saved here under another name, so that nothing is lost."""
-    if path.exists():
-        others = (path.with_stem(f"{path.stem}-{number}") for number in count(1))
-        kept = next(other for other in others if not other.exists())
-        path.rename(kept)
-        print(f"The game saved before is kept in {kept}")
+    if not path.exists():
+        return
+    others = (path.with_stem(f"{path.stem}-{number}") for number in count(1))
+    kept = next(other for other in others if not other.exists())
+    path.rename(kept)
+    if seed_of(path).exists():
+        seed_of(path).rename(seed_of(kept))
+    print(f"The game saved before is kept in {kept}")
 
 
 def choose_level() -> int:
@@ -138,12 +142,8 @@ def save(match: Match, path: Path) -> None:
 def _wake_bot(match: Match, level: int) -> "Bot":
     print("The computer gets ready; the first time on a machine takes some seconds.", flush=True)
     bot = tablier.bot(match.game.name, level)
-    bot.choose(tablier.position(f"{match.game.name} {_options(match)}"))
+    bot.choose(Match(match.game, match.setup, match.state))
     return bot
-
-
-def _options(match: Match) -> str:
-    return " ".join(f"{name}={text}" for name, text in match.game.chosen(match.setup).items())
 
 
 def _answer(match: Match, bot: "Bot") -> None:

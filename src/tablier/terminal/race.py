@@ -8,8 +8,10 @@ import time
 import tty
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
 
+from tablier.core.errors import TablierError
 from tablier.core.match import Match
 from tablier.terminal.desk import BELLS, PASSES, Desk
 from tablier.terminal.hotseat import save
@@ -24,6 +26,9 @@ LEAVE = "\x03\x04"
 
 def play(match: Match, path: Path, *, colour: bool) -> None:
     """Play a match to its end, or until somebody leaves; it is saved after every action."""
+    if not sys.stdin.isatty():
+        raise TablierError(f"{match.game.title} is played with single keys: it needs a terminal")
+    match.headers.setdefault("Date", date.today().isoformat())
     dice = kept_dice(path, match.players)
     print(f"{_legend(match)}\nThe table's dice are committed to {dice.commitment}\n")
     input("Press Enter to begin. ")

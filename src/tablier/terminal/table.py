@@ -53,9 +53,14 @@ class Table:
         return True
 
 
+def seed_of(path: Path) -> Path:
+    """Where the secret of the game saved at `path` is kept until it ends."""
+    return path.with_suffix(".seed")
+
+
 def kept_dice(path: Path, players: int) -> Dice:
     """The dice of the game saved at `path`: those that it began with, else new ones."""
-    secret = path.with_suffix(".seed")
+    secret = seed_of(path)
     try:
         seed, *nonces = secret.read_text("ascii").split()
         return Dice(bytes.fromhex(seed), tuple(nonces))
@@ -71,4 +76,4 @@ def show_seed(match: Match, dice: Dice, path: Path) -> None:
     """Enter the dice into the record of a game that has ended."""
     if rolls(match):
         dice.enter(match)
-    path.with_suffix(".seed").unlink(missing_ok=True)
+    seed_of(path).unlink(missing_ok=True)

@@ -1,7 +1,10 @@
-"""A ZINGA position as plain text, up to three sheets side by side."""
+"""A ZINGA position as text, up to three sheets side by side."""
 
+import re
+
+from tablier.core.text import painted
 from tablier.games.zinga.board import CELLS, SIDE
-from tablier.games.zinga.claims import DICE, LETTERS, cell_name, claim_at, claim_name, face
+from tablier.games.zinga.claims import COLOURS, DICE, LETTERS, cell_name, claim_at, claim_name, face
 from tablier.games.zinga.position import (
     ANNOUNCING,
     CHOOSING,
@@ -16,10 +19,22 @@ from tablier.games.zinga.settling import BOXES
 ABREAST = 3
 CELL_WIDTH = 5
 GAP = "  "
+HUES = {colour[0]: colour for colour in (*COLOURS, "white")}
+COLOURED = re.compile(r"\[[a-z]\d+\]|\b[A-Z]\d\b")
+"""Ticked cells, and dice."""
 
 
-def show(position: Position) -> str:
+def show(position: Position, colour: bool) -> str:
     """The dice, the bell, and everyone's sheet: `[r5]` is ticked, `(r5)` declared."""
+    plain = _plain(position)
+    if not colour:
+        return plain
+    return COLOURED.sub(
+        lambda match: painted(match[0], HUES[match[0].strip("[")[0].lower()]), plain
+    )
+
+
+def _plain(position: Position) -> str:
     sheets = [_sheet(position, seat) for seat in range(position.players)]
     rows = [sheets[first : first + ABREAST] for first in range(0, len(sheets), ABREAST)]
     blocks = ["\n".join(_abreast(lines) for lines in zip(*row, strict=True)) for row in rows]

@@ -1,0 +1,70 @@
+"""Keys that become actions."""
+
+import pytest
+
+import tablier
+from tablier import Match
+from tablier.terminal.desk import Desk
+
+
+@pytest.fixture
+def desk() -> Desk:
+    match = tablier.new("zinga", untimed=True)
+    match.play("ready", 0).play("ready", 1).play("roll 3 2 3 6 1 1", tablier.TABLE)
+    return Desk(match)
+
+
+def typed(desk: Desk, keys: str) -> None:
+    for key in keys:
+        desk.press(key)
+
+
+def test_each_player_has_a_bell_and_a_pass(desk: Desk) -> None:
+    typed(desk, "kx")
+    assert desk.match.history[-1][::2] == (1, "nothing")
+    desk.press("A")
+    assert desk.match.history[-1][::2] == (0, "ring")
+
+
+def test_an_announcement_is_typed_short_or_long(desk: Desk) -> None:
+    typed(desk, "l")
+    assert desk.typist == 1
+    typed(desk, "yx\x7f4\r")
+    assert desk.match.history[-1][::2] == (1, "yellow 4")
+
+
+def test_words_in_full(desk: Desk) -> None:
+    typed(desk, "lYellow 4\r")
+    assert desk.match.history[-1].text == "yellow 4"
+
+
+def test_nonsense_is_refused_and_may_be_typed_again(desk: Desk) -> None:
+    typed(desk, "lpink 4\r")
+    assert desk.typist == 1 and "can't be read" in desk.ticker[-1]
+    typed(desk, "r4\r")
+    assert desk.match.history[-1].text == "red 4"
+
+
+def test_ringing_too_late_is_told(desk: Desk) -> None:
+    typed(desk, "l")
+    desk.listen()
+    assert desk.ticker[-1] == "Player 2: ring"
+    match = tablier.new("zinga", untimed=True)
+    early = Desk(match)
+    typed(early, "sa")
+    assert match.actions == ["ready"] and "ZI-" in early.ticker[-1]
+
+
+def test_a_bell_before_the_roll_declares() -> None:
+    match = tablier.new("zinga", untimed=True)
+    four = match.state._replace(ticks=(0b01111, *match.state.ticks[1:]))
+    match = Match(match.game, match.setup, four)
+    desk = Desk(match)
+    desk.press("a")
+    assert [text.split()[0] for text in match.actions] == ["declare"]
+
+
+def test_the_ticker_tells_what_changed(desk: Desk) -> None:
+    typed(desk, "lr12\r")
+    desk.listen()
+    assert desk.ticker[-1] == "Player 2: red 12  [Player 2 BLUNDER 0 → 1]"

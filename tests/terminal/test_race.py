@@ -1,0 +1,93 @@
+"""A race in a real terminal."""
+
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import tablier
+
+
+class Terminal:
+    """A process on a pseudo terminal, read until it shows what is awaited."""
+
+    def __init__(self, home: Path, *arguments: str) -> None:
+        self.master, slave = pty.openpty()
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", "from tablier.cli import main; main()", *arguments],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env={**os.environ, "XDG_DATA_HOME": str(home), "TERM": "xterm"},
+            close_fds=True,
+        )
+        os.close(slave)
+        self.shown = ""
+
+    def keys(self, keys: str) -> None:
+        self.shown = ""
+        os.write(self.master, keys.encode())
+
+    def await_(self, pattern: str) -> re.Match[str]:
+        while not (found := re.search(pattern, self.shown)):
+            ready, _, _ = select.select([self.master], [], [], 30)
+            assert ready, f"never showed {pattern!r}:\n{self.shown}"
+            try:
+                self.shown += os.read(self.master, 65536).decode("utf-8", "ignore")
+            except OSError:
+                pytest.fail(f"ended before {pattern!r}:\n{self.shown}")
+        return found
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self.master)
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Terminal]:
+    opened = Terminal(tmp_path, "play", "zinga", "--untimed")
+    yield opened
+    opened.close()
+
+
+def test_two_people_play_a_turn_leave_and_come_back(terminal: Terminal, tmp_path: Path) -> None:
+    terminal.await_("committed to [0-9a-f]{64}")
+    terminal.keys("\r")
+    terminal.await_("Declare a four")
+    terminal.keys("sk")
+    roll = terminal.await_(r"roll ((?:\d ){5}\d)")[1].split()
+    terminal.keys("a")
+    terminal.await_("Player 1 > ")
+    terminal.keys("r12\r")
+    terminal.await_("BLUNDER 0 → 1")
+    terminal.keys("\x03")
+    terminal.await_("Saved")
+    assert terminal.process.wait() == 0
+    record = next(tmp_path.rglob("zinga.txt"))
+    match = tablier.read_record(record.read_text())
+    assert match.actions == ["ready", "ready", f"roll {' '.join(roll)}", "ring", "red 12"]
+    again = Terminal(tmp_path, "play", "--resume", str(record))
+    again.await_("committed to")
+    again.keys("\r")
+    again.await_("BLUNDER x")
+    again.close()
+
+
+def test_a_race_needs_a_terminal(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "from tablier.cli import main; main()", "play", "zinga"],
+        stdin=subprocess.DEVNULL,
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr == "tablier: ZINGA is played with single keys: it needs a terminal\n"
