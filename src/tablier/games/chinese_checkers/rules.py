@@ -1,0 +1,274 @@
+"""The rules of six-peg Chinese Checkers: turns, winning, options and draws.
+
+How a peg moves is told in moves.py. A move is a pair of holes: the one that a
+peg starts from, and the one where its step or its series of jumps ends (CC-13).
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablier.core.game import Actions, Decision, Reason, nobody, turn_of
+from tablier.core.kernel import item, kernel, lowest, replaced
+from tablier.games.chinese_checkers.board import (
+    HOLES,
+    HOMES,
+    LOWER_BIT,
+    TRIANGLES,
+    UPPER,
+    UPPER_BIT,
+    lower,
+    upper,
+)
+from tablier.games.chinese_checkers.moves import can_move, enterable, swappable, targets
+from tablier.games.chinese_checkers.position import (
+    SEATS,
+    Holes,
+    Position,
+    Triple,
+    best_open,
+    destination,
+    fills,
+    next_seat,
+    playing,
+    taken,
+    with_pegs,
+    with_state,
+    worst_open,
+)
+
+PEGS = 6
+TURNS = 200
+"""So many turns for each player that sat down, then the game is drawn (CC-20)."""
+
+PASS = HOLES * HOLES
+"""Every other action is a move, from * HOLES + to."""
+ACTIONS = PASS + 1
+MOST_ACTIONS = PEGS * (6 + 19) + 1
+"""For each peg six steps and nineteen ends of series, since jumps go two holes
+at a time and so keep to a quarter of the board; and a pass."""
+
+FILLED, RANKED, BLOCKED, FORFEITED, REPETITION, LIMIT, AGREED, RESIGNED = range(1, 9)
+REASONS = (
+    Reason("filled", "CC-15"),
+    Reason("ranked", "CC-19"),
+    Reason("blocked", "CC-14"),
+    Reason("forfeited", "CC-18"),
+    Reason("repetition", "CC-20"),
+    Reason("limit", "CC-20"),
+    Reason("agreed", "CC-21"),
+    Reason("resigned", "CC-21"),
+)
+DEADLINES = ()
+
+
+def start(players: int, options: Mapping[str, Any]) -> Position:
+    """Six pegs in each home, the player at N to begin (CC-04 to CC-06)."""
+    homes = [TRIANGLES[name] for name in HOMES[players]] + [()] * (SEATS - players)
+    passes = options["passes"]
+    return Position(
+        upper=(upper(homes[0]), upper(homes[1]), upper(homes[2])),
+        lower=(lower(homes[0]), lower(homes[1]), lower(homes[2])),
+        places=(0, 0, 0 if players == SEATS else SEATS),
+        passes=(passes, passes, passes),
+        seat=0,
+        turn=0,
+        players=players,
+        swap=int(options["swap"]),
+        forfeit=int(options["forfeit"]),
+        play_on=int(options["play_on"]),
+        draws=int(options["draws"]),
+        ending=0,
+    )
+
+
+# A turn
+
+
+@kernel
+def decision(position: Position) -> Decision:
+    return nobody() if position.ending else turn_of(position.seat)
+
+
+@kernel
+def actions(position: Position, seat: int, out: Actions) -> int:
+    """One move of one peg, or a pass if one is left (CC-07, CC-14, CC-16)."""
+    own_upper, own_lower = item(position.upper, seat), item(position.lower, seat)
+    pegs, goal, swaps = taken(position), destination(position, seat), swappable(position, seat)
+    count = 0
+    while own_upper:
+        hole = lowest(own_upper)
+        own_upper &= own_upper - 1
+        to = targets(hole, pegs, enterable(hole, pegs, goal, swaps), swaps)
+        count = _listed(hole, to, out, count)
+    while own_lower:
+        hole = UPPER + lowest(own_lower)
+        own_lower &= own_lower - 1
+        to = targets(hole, pegs, enterable(hole, pegs, goal, swaps), swaps)
+        count = _listed(hole, to, out, count)
+    if item(position.passes, seat):
+        out[count] = PASS
+        count += 1
+    return count
+
+
+@kernel
+def _listed(hole: int, to: Holes, out: Actions, count: int) -> int:
+    """List the moves from a hole behind those that are there; return how many are now."""
+    to_upper, to_lower = to
+    first = hole * HOLES
+    while to_upper:
+        out[count] = first + lowest(to_upper)
+        to_upper &= to_upper - 1
+        count += 1
+    first += UPPER
+    while to_lower:
+        out[count] = first + lowest(to_lower)
+        to_lower &= to_lower - 1
+        count += 1
+    return count
+
+
+@kernel
+def play(position: Position, seat: int, action: int) -> Position:
+    upper, lower, passes = position.upper, position.lower, position.passes
+    if action == PASS:
+        passes = replaced(passes, seat, item(passes, seat) - 1)
+    else:
+        source, target = action // HOLES, action % HOLES
+        way_upper = UPPER_BIT[source] | UPPER_BIT[target]
+        way_lower = LOWER_BIT[source] | LOWER_BIT[target]
+        if position.swap:
+            for other in range(SEATS):
+                if item(upper, other) & UPPER_BIT[target] | item(lower, other) & LOWER_BIT[target]:
+                    upper = replaced(upper, other, item(upper, other) ^ way_upper)
+                    lower = replaced(lower, other, item(lower, other) ^ way_lower)
+        upper = replaced(upper, seat, item(upper, seat) ^ way_upper)
+        lower = replaced(lower, seat, item(lower, seat) ^ way_lower)
+    return judged(with_pegs(position, upper, lower, passes))
+
+
+# From one turn to the next
+
+
+@kernel
+def judged(position: Position) -> Position:
+    """What follows when the player in turn has moved: an end, or the next turn."""
+    return begun(turn_over(position, finished(position)))
+
+
+@kernel
+def finished(position: Position) -> Triple:
+    """The places, once those who fill their destinations have taken theirs (CC-15).
+
+    Two can fill theirs at once by a swap; then who moved comes first (CC-17).
+    There is a place for the other only where one plays on (CC-19).
+    """
+    places = position.places
+    if not (fills(position, 0) or fills(position, 1) or fills(position, 2)):
+        return places
+    for step in range(SEATS):
+        seat = (position.seat + step) % SEATS
+        open_place = playing(places) > 1 and (position.play_on == 1 or 1 not in places)
+        if open_place and item(places, seat) == 0 and fills(position, seat):
+            places = replaced(places, seat, best_open(places))
+    return places
+
+
+@kernel
+def turn_over(position: Position, places: Triple) -> Position:
+    """The turn goes to the next who still plays, or the places end the game."""
+    seat = next_seat(position.seat, places)
+    return with_state(position, places, seat, position.turn + 1, verdict(position, places))
+
+
+@kernel
+def verdict(position: Position, places: Triple) -> int:
+    """The reason why the game is over with these places taken; 0 if it goes on."""
+    somebody_won = 1 in places
+    if somebody_won and (position.play_on == 0 or position.players < SEATS):
+        return FILLED
+    if playing(places) > 1:
+        return 0
+    if somebody_won:
+        return RANKED
+    last_out = 0 if places[0] == 2 else 1 if places[1] == 2 else 2
+    return (
+        RESIGNED if item(position.upper, last_out) | item(position.lower, last_out) else FORFEITED
+    )
+
+
+@kernel
+def begun(position: Position) -> Position:
+    """The turn of the first who can move; who can't is passed over (CC-14) or out (CC-18)."""
+    asked = position
+    while position.ending == 0:
+        if position.draws and position.turn >= TURNS * position.players:
+            return ended(position, LIMIT)
+        if can_move(position, position.seat):
+            return position
+        if position.forfeit:
+            position = forfeited(position)
+        else:
+            position = turn_over(position, position.places)
+            if position.seat == asked.seat:
+                return ended(asked, BLOCKED)
+    return position
+
+
+@kernel
+def forfeited(position: Position) -> Position:
+    """The player in turn is out, and so are the pegs (CC-18)."""
+    seat = position.seat
+    upper, lower = replaced(position.upper, seat, 0), replaced(position.lower, seat, 0)
+    places = replaced(position.places, seat, worst_open(position.places))
+    return turn_over(with_pegs(position, upper, lower, position.passes), places)
+
+
+# Endings
+
+
+@kernel
+def place(position: Position, seat: int) -> int:
+    """Who still plays at the end shares the best open place (CC-14, CC-15, CC-20)."""
+    if seat >= position.players:
+        return 0
+    own = item(position.places, seat)
+    return best_open(position.places) if own == 0 and position.ending else own
+
+
+@kernel
+def reason(position: Position) -> int:
+    return position.ending
+
+
+@kernel
+def ended(position: Position, ending: int) -> Position:
+    return with_state(position, position.places, position.seat, position.turn, ending)
+
+
+@kernel
+def identity(position: Position) -> Position:
+    """Pegs, player to move, passes left, players finished or out (CC-20)."""
+    return with_state(position, position.places, position.seat, 0, position.ending)
+
+
+@kernel
+def repeated(position: Position) -> Position:
+    """A draw, unless draws are turned off (CC-20)."""
+    if position.ending or not position.draws:
+        return position
+    return ended(position, REPETITION)
+
+
+@kernel
+def agree(position: Position) -> Position:
+    return ended(position, AGREED)
+
+
+@kernel
+def resign(position: Position, seat: int) -> Position:
+    """The player is out, the pegs stay; if it was that player's turn, it is over (CC-21)."""
+    places = replaced(position.places, seat, worst_open(position.places))
+    if seat == position.seat:
+        return begun(turn_over(position, places))
+    return with_state(position, places, position.seat, position.turn, verdict(position, places))

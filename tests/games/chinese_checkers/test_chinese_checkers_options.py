@@ -1,0 +1,444 @@
+"""Chinese Checkers, rule by rule: winning, options, draws."""
+
+from collections.abc import Callable
+
+import pytest
+
+import tablier
+from tablier import IllegalMove, Match, OutOfTurn, Result
+from tablier.games.chinese_checkers.board import NAMES
+
+rule = pytest.mark.rule
+Star = Callable[..., Match]
+
+NORTH_STUCK = {"n": "j10 k1 k2 k3 l1 l2", "s": "h8 i9 j8 j9 m1 g4"}
+"""North's pegs can't move: one sits in a corner behind South's, five have arrived."""
+DEADLOCK = {"n": "k1 k2 k3 l1 l2 a1", "s": "b1 b2 c2 c3 d4 m1"}
+"""When South's peg goes from d4 to c1, nobody can move any more."""
+NORTH_NEAR = "m1 l1 l2 k1 k2 j6"
+"""North fills the destination by j6-k3."""
+
+
+def refused(match: Match, action: str, seat: int | None = None) -> IllegalMove:
+    """The refusal that an action meets, which leaves the match as it was."""
+    before = match.states
+    with pytest.raises(IllegalMove) as caught:
+        match.play(action, seat)
+    assert match.states == before
+    return caught.value
+
+
+def words(match: Match) -> list[str]:
+    """Rows, mover, passes, places and turn."""
+    return match.position().split()[-5:]
+
+
+def standing(match: Match, letter: str) -> set[str]:
+    rows = words(match)[0].replace("/", "")
+    return {NAMES[hole] for hole, peg in enumerate(rows) if peg == letter}
+
+
+# Turns that can't be played
+
+
+@rule("CC-14")
+def test_a_turn_may_not_be_skipped() -> None:
+    refusal = refused(tablier.new("chinese-checkers"), "pass")
+    assert (refusal.rule, refusal.code) == ("CC-14", "no_pass_left")
+
+
+@rule("CC-14")
+def test_who_cannot_move_is_passed_over(star: Star) -> None:
+    match = star(mover="s", turn=7, **NORTH_STUCK)
+    match.play("g4-g5")
+    assert (match.seat, match.state.turn) == (1, 8), "North's turn is counted"
+    assert match.result is None
+    match.play("i9-i8")
+    assert match.seat == 0, "North can move again"
+
+
+@rule("CC-14", "CC-18")
+@pytest.mark.parametrize("options", ["", "forfeit=on"])
+def test_who_can_only_jump_can_move(star: Star, options: str) -> None:
+    match = star(mover="s", options=options, n=NORTH_STUCK["n"], s="h8 i9 j9 m1 d1 g4")
+    match.play("g4-g5")
+    assert match.seat == 0
+    assert match.legal() == ["j10-j8"]
+
+
+@rule("CC-14", "CC-17")
+@pytest.mark.parametrize("options", ["swap=on", "swap=on forfeit=on"])
+def test_who_can_only_swap_can_move(star: Star, options: str) -> None:
+    pegs = {"n": "k1 k2 l1 l2 m1 j7", "e": "k3 j5 j6 j8 i6 i7", "w": "j9 h5 h7"}
+    match = star(players=3, mover="w", options=options, **pegs).play("i1-h1")
+    assert (match.seat, match.legal()) == (0, ["j7-k3"])
+    without = star(players=3, mover="w", **pegs).play("i1-h1")
+    assert without.seat == 1
+
+
+@rule("CC-14", "CC-16")
+def test_being_passed_over_uses_up_no_pass(star: Star) -> None:
+    match = star(mover="s", passes="1-1", options="passes=1", **NORTH_STUCK)
+    match.play("g4-g5")
+    assert match.seat == 1
+    assert words(match)[2] == "1-1"
+
+
+@rule("CC-14")
+def test_nobody_can_move_is_a_draw(star: Star) -> None:
+    match = star(mover="s", **DEADLOCK)
+    match.play("d4-c1")
+    assert match.result == Result((1, 1), "blocked")
+    assert match.state.turn == 1
+
+
+@rule("CC-14", "CC-18")
+def test_nobody_can_move_with_forfeit(star: Star) -> None:
+    match = star(mover="s", options="forfeit=on", **DEADLOCK)
+    match.play("d4-c1")
+    assert match.result == Result((2, 1), "forfeited"), "North was to move"
+    assert standing(match, "n") == set()
+
+
+# Winning
+
+
+@rule("CC-15")
+def test_the_first_to_fill_the_destination_wins(star: Star) -> None:
+    match = star(n=NORTH_NEAR, s="g4 g5 h4 h5 i5 j10")
+    match.play("j6-j7").play("g4-g3")
+    assert match.result is None
+    match.undo(), match.undo()
+    match.play("j6-k3")
+    assert match.result == Result((1, 2), "filled")
+    assert refused(match, "g4-g3").rule == "CC-15"
+
+
+@rule("CC-15")
+def test_own_pegs_must_fill_it(star: Star) -> None:
+    match = star(n="m1 l1 l2 k1 g4 j6", s="k2 g5 h4 h5 i5 j10")
+    match.play("j6-k3")
+    assert match.result is None
+
+
+@rule("CC-15")
+def test_among_three_the_losers_share_second_place(star: Star) -> None:
+    match = star(players=3, n=NORTH_NEAR)
+    match.play("j6-k3")
+    assert match.result == Result((1, 2, 2), "filled")
+
+
+# Options
+
+
+@rule("CC-16")
+def test_agreed_passes_can_be_used_up() -> None:
+    match = tablier.new("chinese-checkers", passes=2)
+    for _ in range(2):
+        assert "pass" in match.legal()
+        match.play("pass").play("k1-j4").play("c1-d4").play("j4-k1").play("d4-c1")
+        match.play("pass")
+    assert "pass" not in match.legal()
+    assert refused(match, "pass").code == "no_pass_left"
+    assert words(match)[2] == "0-0"
+
+
+@rule("CC-16")
+@pytest.mark.parametrize("passes", [-1, "many", "1.5", 1000, True])
+def test_passes_are_a_number(passes: object) -> None:
+    with pytest.raises(tablier.BadOption, match="passes"):
+        tablier.new("chinese-checkers", passes=passes)
+
+
+@rule("CC-17")
+def test_a_step_into_the_destination_may_swap(star: Star) -> None:
+    pegs = {"n": "j6", "s": "k3 g5 h4 h5 i5 j10"}
+    match = star(options="swap=on", **pegs)
+    match.play("j6-k3")
+    assert "k3" in standing(match, "n")
+    assert "j6" in standing(match, "s")
+    refusal = refused(star(**pegs), "j6-k3")
+    assert (refusal.rule, refusal.code) == ("CC-17", "no_swapping")
+
+
+@rule("CC-17")
+def test_the_last_jump_may_swap_and_the_series_ends_there(star: Star) -> None:
+    pegs = {"n": "g6", "s": "h6 j6 j5 k2 d1 d2"}
+    match = star(options="swap=on", **pegs)
+    texts = match.legal()
+    assert {"g6-i6", "g6-k2"} <= set(texts)
+    assert "g6-i4" not in texts
+    refusal = refused(match, "g6-i6-k2-i4")
+    assert (refusal.rule, refusal.code) == ("CC-17", "swap_in_series")
+    match.play("g6-i6-k2")
+    assert "k2" in standing(match, "n")
+    assert "g6" in standing(match, "s"), "it goes where the whole move began"
+    free = star(options="swap=on", n="g6", s="h6 j6 j5 d1 d2 d3")
+    assert "g6-i4" in free.legal(), "through an empty hole the series goes on"
+
+
+@rule("CC-17")
+def test_a_swap_hole_is_occupied_for_every_other_purpose(star: Star) -> None:
+    match = star(options="swap=on", n="j5 k1", s="k2 g5 h4 h5 i5 j10")
+    assert "k1-k3" in match.legal(), "it can be jumped over"
+
+
+@rule("CC-17")
+def test_only_pegs_from_outside_swap_and_only_into_the_destination(star: Star) -> None:
+    match = star(options="swap=on", n="k1 g4", s="k2 g5 h4 h5 i5 j10")
+    refusal = refused(match, "k1-k2")
+    assert (refusal.rule, refusal.code) == ("CC-17", "swap_from_inside")
+    assert refused(match, "g4-g5").rule == "CC-08", "not in the destination"
+    own = star(options="swap=on", n="j5 k1", s="g4 g5 h4 h5 i5 j10")
+    assert refused(own, "j5-k1").rule == "CC-08", "an own peg"
+
+
+BRIDGE = {"e": "d1 d2 d3 e1 f1 k2", "w": "f2 h3 j5 g5 g6 g7"}
+"""North's peg on e2 can jump to k2; South-East's, from there, fills NW on e2."""
+
+
+@rule("CC-17")
+def test_a_swap_that_fills_two_triangles_is_won_by_who_moved(star: Star) -> None:
+    match = star(players=3, options="swap=on", n="k1 k3 l1 l2 m1 e2", **BRIDGE)
+    match.play("e2-k2")
+    assert match.result == Result((1, 2, 2), "filled")
+
+
+@rule("CC-17")
+def test_whoever_of_the_two_has_moved_wins(star: Star) -> None:
+    pegs = {"n": "k1 k3 l1 l2 m1 e2", **BRIDGE}
+    match = star(players=3, mover="e", options="swap=on", **pegs)
+    match.play("k2-e2")
+    assert match.result == Result((2, 1, 2), "filled")
+    ranked = star(players=3, mover="e", options="swap=on play_on=on", **pegs)
+    assert ranked.play("k2-e2").result == Result((2, 1, 3), "ranked")
+
+
+@rule("CC-17", "CC-19")
+def test_a_swap_that_fills_two_triangles_settles_all_places(star: Star) -> None:
+    options = "swap=on play_on=on"
+    match = star(players=3, options=options, n="k1 k3 l1 l2 m1 e2", **BRIDGE)
+    match.play("e2-k2")
+    assert match.result == Result((1, 2, 3), "ranked")
+
+
+@rule("CC-15", "CC-17")
+def test_a_swap_can_win_for_the_other_player(star: Star) -> None:
+    match = star(players=3, options="swap=on", n="k1 k3 l1 l2 g4 e2", **BRIDGE)
+    match.play("e2-k2")
+    assert match.result == Result((2, 1, 2), "filled")
+
+
+@rule("CC-17")
+def test_a_blocked_triangle_stays_blocked_without_the_option(star: Star) -> None:
+    pegs = {"n": "k1 k3 l1 l2 m1 j5", "s": "k2 g5 h4 h5 i5 j10"}
+    assert "j5-k2" not in star(**pegs).legal()
+    assert star(options="swap=on", **pegs).play("j5-k2").result == Result((1, 2), "filled")
+
+
+@rule("CC-18")
+def test_who_cannot_move_forfeits(star: Star) -> None:
+    match = star(mover="s", options="forfeit=on", **NORTH_STUCK)
+    match.play("g4-g5")
+    assert match.result == Result((2, 1), "forfeited")
+    assert standing(match, "n") == set()
+
+
+@rule("CC-18")
+def test_a_pass_left_does_not_save_from_forfeit(star: Star) -> None:
+    match = star(mover="s", passes="3-3", options="passes=3 forfeit=on", **NORTH_STUCK)
+    match.play("g4-g5")
+    assert match.result == Result((2, 1), "forfeited")
+
+
+STUCK_OF_THREE = {"n": "k1 k2 k3 l1 l2 a1", "e": "m1 b1 b2 c1 c3 g4"}
+
+
+@rule("CC-18")
+def test_after_a_forfeit_the_other_two_go_on(star: Star) -> None:
+    match = star(players=3, mover="w", options="forfeit=on", **STUCK_OF_THREE)
+    match.play("h1-g1")
+    assert (match.seat, match.result) == (1, None)
+    assert standing(match, "n") == set()
+    assert refused(match, "a1-b1", seat=0).rule == "CC-18"
+    assert match.play("g4-g5").play("g1-h1").seat == 1, "the empty home is skipped"
+    match.resign()
+    assert match.result == Result((3, 2, 1), "resigned")
+
+
+@rule("CC-14", "CC-18")
+def test_without_forfeit_the_third_player_is_only_passed_over(star: Star) -> None:
+    match = star(players=3, mover="w", **STUCK_OF_THREE)
+    match.play("h1-g1")
+    assert match.seat == 1
+    assert len(standing(match, "n")) == 6
+    assert match.play("b2-d7").play("g1-h1").seat == 0
+
+
+@rule("CC-19")
+def test_the_others_play_on_for_second_place(star: Star) -> None:
+    east = "d1 d2 d3 e1 e2 f2"
+    match = star(players=3, options="play_on=on", n=NORTH_NEAR, e=east)
+    match.play("j6-k3")
+    assert match.result is None
+    assert words(match)[3] == "1-0-0"
+    assert refused(match, "k3-k2", seat=0).rule == "CC-19"
+    match.play("f2-g1").play("h1-h2")
+    assert match.seat == 1, "who has finished is skipped"
+    match.play("g1-f1")
+    assert match.result == Result((1, 2, 3), "ranked")
+
+
+@rule("CC-19")
+def test_playing_on_ends_when_one_is_left_by_forfeit(star: Star) -> None:
+    """East has a peg behind West's at d10, and the others in NW around West's at d1."""
+    match = star(
+        players=3,
+        mover="w",
+        places="1-0-0",
+        options="play_on=on forfeit=on",
+        n="k1 k2 k3 l1 l2 m1",
+        e="d10 d2 d3 e1 e2 f1",
+        w="d1 d9 e9 d8 f8 g4",
+    )
+    match.play("g4-g5")
+    assert match.result == Result((1, 3, 2), "ranked")
+
+
+@rule("CC-19")
+def test_two_players_never_play_on(star: Star) -> None:
+    match = star(options="play_on=on", n=NORTH_NEAR, s="g4 g5 h4 h5 i5 j10")
+    match.play("j6-k3")
+    assert match.result == Result((1, 2), "filled")
+
+
+# Draws and giving up
+
+SHUFFLE = ["c1-d4", "k1-j4", "d4-c1", "j4-k1"]
+
+
+@rule("CC-20")
+def test_the_third_time_is_a_draw() -> None:
+    match = tablier.new("chinese-checkers")
+    for move in SHUFFLE * 2:
+        assert match.result is None
+        match.play(move)
+    assert match.result == Result((1, 1), "repetition")
+    assert match.repetitions == 3
+
+
+@rule("CC-20")
+def test_other_passes_left_are_another_position() -> None:
+    match = tablier.new("chinese-checkers", passes=2)
+    for _ in range(2):
+        match.play("pass").play("pass")
+        assert match.repetitions == 1
+    assert match.result is None
+
+
+@rule("CC-20")
+def test_players_out_are_another_position() -> None:
+    match = tablier.new("chinese-checkers", players=3)
+    north = ["c1-d5", "d5-d4", "d4-d5"]
+    east = ["h8-g7", "g7-h7", "h7-h8"]
+    west = ["h1-g1", "g1-h2", "h2-h1"]
+    after_first = match.play(north[0]).state
+    match.play(east[0]).play(west[0])
+    for moves in zip(north[1:], east[1:], west[1:], strict=True):
+        for move in moves:
+            match.play(move)
+    match.resign()
+    assert match.state.upper == after_first.upper
+    assert match.state.lower == after_first.lower
+    assert match.seat == after_first.seat
+    assert match.repetitions == 1
+
+
+@rule("CC-20")
+@pytest.mark.parametrize(("players", "last"), [(2, 400), (3, 600)])
+def test_two_hundred_turns_each_are_a_draw(star: Star, players: int, last: int) -> None:
+    mover = "s" if players == 2 else "w"
+    match = star(players=players, mover=mover, turn=last - players)
+    moves = ["k1-j4", "c1-d4", "j4-k1"] if players == 2 else ["h1-g1", "c1-d4", "h8-g7", "g1-h1"]
+    for move in moves:
+        assert match.result is None
+        match.play(move)
+    assert match.state.turn == last
+    assert match.result == Result((1,) * players, "limit")
+
+
+@rule("CC-15", "CC-20")
+def test_the_last_turn_can_still_win(star: Star) -> None:
+    match = star(turn=400, n=NORTH_NEAR, s="g4 g5 h4 h5 i5 j10")
+    assert match.play("j6-k3").result == Result((1, 2), "filled")
+
+
+@rule("CC-20")
+def test_who_still_plays_shares_the_next_place(star: Star) -> None:
+    match = star(
+        players=3,
+        mover="w",
+        places="1-0-0",
+        turn=600,
+        options="play_on=on",
+        n="k1 k2 k3 l1 l2 m1",
+    )
+    assert match.play("h1-g1").result == Result((1, 2, 2), "limit")
+
+
+@rule("CC-20")
+def test_draws_can_be_turned_off(star: Star) -> None:
+    match = tablier.new("chinese-checkers", draws=False)
+    for move in SHUFFLE * 3:
+        match.play(move)
+    assert (match.repetitions, match.result) == (4, None)
+    late = star(turn=5000, options="draws=off")
+    assert late.play("c1-d4").result is None
+
+
+@rule("CC-21")
+def test_the_players_may_agree_on_a_draw(star: Star) -> None:
+    match = tablier.new("chinese-checkers").play("c1-d4").agree_draw()
+    assert match.result == Result((1, 1), "agreed")
+    ranked = star(players=3, mover="e", places="1-0-0", options="play_on=on", n="k1 k2 k3 l1 l2 m1")
+    assert ranked.agree_draw().result == Result((1, 2, 2), "agreed")
+
+
+@rule("CC-21")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_of_two_who_resigns_loses(seat: int) -> None:
+    match = tablier.new("chinese-checkers").resign(seat)
+    assert match.result == Result((2, 1) if seat == 0 else (1, 2), "resigned")
+
+
+@rule("CC-21")
+def test_of_three_who_resigns_is_skipped_and_the_pegs_stay() -> None:
+    match = tablier.new("chinese-checkers", players=3).resign()
+    assert (match.seat, match.state.turn, match.result) == (1, 1, None)
+    assert len(standing(match, "n")) == 6
+    match.play("h8-g7").play("h1-g1")
+    assert match.seat == 1
+    refusal = refused(match, "c1-d4", seat=0)
+    assert isinstance(refusal, OutOfTurn)
+    assert refusal.rule == "CC-21"
+    with pytest.raises(OutOfTurn):
+        match.resign(0)
+    match.resign(2)
+    assert match.result == Result((3, 1, 2), "resigned")
+
+
+@rule("CC-09", "CC-21")
+def test_pegs_left_behind_are_obstacles_to_step_around_and_jump(star: Star) -> None:
+    match = star(players=3, mover="e", n="g5", e="g4").resign(0)
+    assert "g4-g5" not in match.legal()
+    assert "g4-g6" in match.legal()
+
+
+@rule("CC-21")
+def test_resigning_out_of_turn_leaves_the_turn_where_it_is() -> None:
+    match = tablier.new("chinese-checkers", players=3).play("c1-d4")
+    match.resign(0)
+    assert (match.seat, match.state.turn) == (1, 1)
+    match.play("h8-g7").play("h1-g1")
+    assert match.seat == 1
+    assert tablier.read_record(match.record()).record() == match.record()
