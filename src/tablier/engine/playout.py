@@ -14,6 +14,9 @@ from tablier.engine.compiled import (
     reason,
 )
 
+LONGEST = 3_000
+"""Games without draw rules can go on for ever; they are left after so many actions."""
+
 
 @register_jitable
 def draw_number(state: int) -> int:
@@ -40,7 +43,8 @@ def playouts(position: Position, games: int, out: Actions, state: int) -> int:
     for _ in range(games):
         at = position
         asked = decision(at)
-        while asked.actors:
+        first = taken
+        while asked.actors and taken - first < LONGEST:
             seat = some_seat(asked.actors, state)
             state = draw_number(state)
             if asked.dice:
@@ -67,7 +71,7 @@ def walk(position: Position, out: Actions, state: int) -> tuple[int, int]:
     """
     taken, checksum = 0, 0
     asked = decision(position)
-    while asked.actors:
+    while asked.actors and taken < LONGEST:
         state = draw_number(state)
         seat = some_seat(asked.actors, state)
         state = draw_number(state)

@@ -18,6 +18,7 @@ def test_a_good_text_reads() -> None:
         ("zhizhu wwww..../w......./wbbbb.b w 0-0 2 - - 0 30", "three circles"),
         ("zhizhu wwww..../w......./wbbbb.r. w 0-0 2 - - 0 30", "'r' is no piece"),
         ("zhizhu wwww..../w......./wbbbb.b. x 0-0 2 - - 0 30", "nobody's turn"),
+        ("zhizhu wwww..../w......./wbbbb.b. wb 0-0 2 - - 0 30", "nobody's turn"),
         ("zhizhu wwww..../w......./wbbbb.b. w 0 2 - - 0 30", "in hand"),
         ("zhizhu wwww..../w......./wbbbb.b. w 0-0 9 - - 0 30", "removals due"),
         ("zhizhu wwww..../w......./wbbbb.b. w 0-0 ² - - 0 30", "removals due"),

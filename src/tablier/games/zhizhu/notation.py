@@ -85,7 +85,7 @@ def read_position(words: list[str], start: Position) -> Position:
         )
     board, mover, hands, due, white_ban, black_ban, quiet, turn = words
     pieces = _read_board(board)
-    if mover not in LETTERS:
+    if mover not in tuple(LETTERS):
         raise BadPosition(f"{mover!r} is nobody's turn: write w or b")
     seat = LETTERS.index(mover)
     in_hand = _read_hands(hands)
