@@ -1,0 +1,81 @@
+"""The command's frame: what all subcommands share."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import tablier
+from tablier.core import registry
+from tablier.core.errors import BadOption, TablierError
+from tablier.core.game import Game
+from tablier.core.match import Match
+from tablier.core.position import read_players
+
+app = typer.Typer(
+    help="Table games, played by the book.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A name from `tablier games`.")]
+Choices = Annotated[
+    list[str],
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option, or NAME=@FILE."),
+]
+Source = Annotated[
+    list[str],
+    typer.Argument(metavar="RECORD|POSITION", help="A record file, - for input, or a position."),
+]
+
+
+@app.callback(invoke_without_command=True)
+def _options(
+    version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
+) -> None:
+    if version:
+        print(f"tablier {tablier.__version__}")
+        raise typer.Exit
+
+
+def coloured() -> bool:
+    """Whether to print colours: to a terminal, unless NO_COLOR is set."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+def begin(game: Game, options: list[str]) -> Match:
+    """A new match with options given as NAME=VALUE, or NAME=@FILE."""
+    given: dict[str, str] = {}
+    for option in options:
+        name, equals, value = option.partition("=")
+        if not equals:
+            raise BadOption(f"{option!r}: write an option as NAME=VALUE")
+        if name in given:
+            raise BadOption(f"the option {name} is given twice")
+        given[name] = read_file(value[1:]) if value.startswith("@") else value
+    start, setup = game.start(read_players(given.pop("players", None)), given)
+    return Match(game, setup, start)
+
+
+def read(source: list[str]) -> Match:
+    """A match from a record file, from input, or from a position's words."""
+    text = " ".join(source)
+    if text == "-" or Path(text).is_file():
+        return tablier.read_record(read_file(text))
+    first = text.split()[0] if text.split() else ""
+    if first not in registry.games():
+        raise TablierError(f"{text!r} is neither a file nor a position that starts with a game")
+    return tablier.position(text)
+
+
+def read_file(name: str) -> str:
+    try:
+        return sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
+    except OSError as error:
+        raise TablierError(f"{name}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise TablierError(f"{name} is not a text in UTF-8") from error

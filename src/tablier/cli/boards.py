@@ -1,0 +1,114 @@
+"""Commands that look at games, records and positions."""
+
+from typing import Annotated
+
+import typer
+
+import tablier
+from tablier.cli.app import Choices, GameName, Source, app, begin, coloured, read, read_file
+from tablier.core import registry
+from tablier.core.errors import BadOption
+from tablier.core.match import Match
+
+
+@app.command()
+def games() -> None:
+    """List the games with their options."""
+    for name in registry.games():
+        game = registry.find(name)
+        players = "–".join(str(n) for n in dict.fromkeys((game.players[0], game.players[-1])))
+        print(f"{name}  ({game.title}, {players} players)")
+        print(f"    {game.words['about']}")
+        for option in game.options:
+            default = option.write(option.default)
+            print(f"    -o {option.name}={default or '…'}  {game.words['options'][option.name]}")
+            print(f"       {option.possible()} ({option.rule})")
+
+
+@app.command()
+def rules(game: GameName) -> None:
+    """Show the rules of a game, each with its id."""
+    print(registry.find(game).rules_text, end="")
+
+
+@app.command()
+def show(source: Source) -> None:
+    """Show the board of a record's last position, or of a position."""
+    match = read(source)
+    print(match.show(colour=coloured()))
+    print(f"\n{_status(match)}")
+
+
+@app.command()
+def replay(
+    source: Annotated[str, typer.Argument(metavar="RECORD", help="A record file, - for input.")],
+    turn: Annotated[int | None, typer.Option(help="Show only the board after this turn.")] = None,
+) -> None:
+    """Replay a record turn by turn."""
+    match = tablier.read_record(read_file(source))
+    turns = match.turns()
+    if turn is not None and turn not in {played.number for played in turns}:
+        raise BadOption(f"there is no turn {turn}; the record has {len(turns)} turns")
+    boards = iter(match.states)
+    shown = Match(match.game, match.setup, next(boards), standard=match.standard)
+    for played in turns:
+        texts = []
+        for move in played.moves:
+            texts.append(move.text)
+            shown.play(move.text, move.seat)
+        if turn in (None, played.number):
+            print(f"{played.number}. {match.game.notation.join(texts)}\n")
+            print(f"{shown.show(colour=coloured())}\n")
+    if turn is None:
+        print(_status(match))
+
+
+@app.command()
+def verify(
+    source: Annotated[str, typer.Argument(metavar="RECORD", help="A record file, - for input.")],
+) -> None:
+    """Check that the dice of a record are those that the table committed to."""
+    from tablier.core.dice import verify as check
+
+    match = tablier.read_record(read_file(source))
+    faults = check(match)
+    for fault in faults:
+        print(fault)
+    if faults:
+        raise typer.Exit(1)
+    print(f"All dice fit the commitment {match.headers['Commitment']}.")
+
+
+@app.command()
+def perft(
+    game: GameName,
+    depth: Annotated[int, typer.Argument(min=0, max=100)],
+    option: Choices = [],  # noqa: B006
+    divide: Annotated[bool, typer.Option("--divide", help="Count below each action.")] = False,
+    start: Annotated[str, typer.Option("--from", metavar="POSITION")] = "",
+) -> None:
+    """Count the ways to play DEPTH actions."""
+    match = begin(registry.find(game), option)
+    if start:
+        match = tablier.position(start)
+        if match.game.name != game:
+            raise BadOption(f"the position is of {match.game.name}, not of {game}")
+        if option:
+            raise BadOption("a position has its options in it; leave out --option")
+    from tablier.engine import perft as engine
+
+    if depth < 2 and not divide:
+        print(engine.perft(match.game, match.state, depth))
+        return
+    counts = engine.divide(match, max(depth, 1))
+    if divide:
+        for text, count in counts.items():
+            print(f"{text}: {count}")
+    print(sum(counts.values()))
+
+
+def _status(match: Match) -> str:
+    """Whose turn it is and what to do, or how the game ended."""
+    from tablier.terminal.sentences import ending, request
+
+    return request(match) if match.result is None else ending(match)
