@@ -105,6 +105,10 @@ def test_perft() -> None:
         (["perft", "go", "2"], "there is no game"),
         (["play", "go"], "there is no game"),
         (["play", "--resume", "nosuch.txt"], "No such file"),
+        (["play", "zhizhu", "--bot", "1", "--seat", "3"], "there is no seat 3"),
+        (["play", "zhizhu", "--resume", "game.txt"], "without a game"),
+        (["play", "zinga", "--new"], "needs a terminal"),
+        (["play", "zhizhu", "-o", "draws=@/dev/null"], "is empty"),
         (["fly"], "No such command"),
         (["perft"], "Missing argument"),
         (["--nosuch"], "No such option"),
@@ -184,10 +188,11 @@ def test_options_reach_the_game(tmp_path: Path) -> None:
 
 def test_the_computer_answers_and_remembers_its_level(tmp_path: Path) -> None:
     env = {"XDG_DATA_HOME": str(tmp_path)}
-    done = run("play", "zhizhu", "--bot", "1", stdin="b3\nundo\nb4\n", env=env)
+    done = run("play", "zhizhu", "--bot", "1", "--seat", "1", stdin="b3\nundo\nb4\n", env=env)
     assert (done.returncode, done.stderr) == (0, "")
     assert "Black plays" in done.stdout
     match = tablier.read_record(next(tmp_path.rglob("zhizhu.txt")).read_text())
     assert match.headers["Players"] == "Person, Computer 1"
     assert [move.seat for move in match.history] == [0, 1]
-    assert "Black plays" in run("play", "zhizhu", stdin="y\nc8\n", env=env).stdout
+    again = run("play", "zhizhu", stdin="y\ndraw\nc8\n", env=env).stdout
+    assert "You are White" in again and "Black plays" in again and "plays on" in again

@@ -87,5 +87,7 @@ def test_a_match_shows_itself() -> None:
 def test_a_draw_of_the_players_is_the_tables_action() -> None:
     match = tablier.new("zhizhu").agree_draw()
     assert match.history[-1].seat == tablier.TABLE
+    with pytest.raises(tablier.OutOfTurn, match="all players"):
+        tablier.new("zhizhu").play("draw", 0)
     with pytest.raises(tablier.IllegalMove, match=r"game is over.*agreed.*ZZ-24"):
         match.resign()

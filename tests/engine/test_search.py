@@ -65,8 +65,8 @@ def test_a_win_is_found_with_its_line() -> None:
 @pytest.mark.parametrize(
     ("text", "depth", "nodes"),
     [
-        ("zhizhu", 6, 76511),
-        ("zhizhu .wbb...w/ww...bb./.wb..... w 0-0 0 - - 5 113", 6, 1687),
+        ("zhizhu", 6, 78512),
+        ("zhizhu .wbb...w/ww...bb./.wb..... w 0-0 0 - - 5 113", 6, 2683),
         ("sensei", 4, 21172),
         ("chinese-checkers", 5, 1963),
     ],

@@ -68,3 +68,26 @@ def test_the_ticker_tells_what_changed(desk: Desk) -> None:
     typed(desk, "lr12\r")
     desk.listen()
     assert desk.ticker[-1] == "Player 2: red 12  [Player 2 BLUNDER 0 → 1]"
+
+
+def test_a_bell_in_the_pause_does_not_lock_the_keys() -> None:
+    match = tablier.new("zinga", untimed=True)
+    desk = Desk(match)
+    typed(desk, "a")
+    assert desk.typist is None and "ZI-" in desk.ticker[-1]
+
+
+def test_the_slower_bell_does_not_spoil_the_announcement(desk: Desk) -> None:
+    typed(desk, "aly4\r")
+    assert desk.match.history[-1][::2] == (0, "yellow 4")
+
+
+def test_the_number_may_come_first(desk: Desk) -> None:
+    typed(desk, "l4 yellow\r")
+    assert desk.match.history[-1].text == "yellow 4"
+
+
+def test_lots_seat_the_players(desk: Desk) -> None:
+    other = Desk(desk.match, lot=1)
+    other.press("a")
+    assert desk.match.history[-1][::2] == (1, "ring")

@@ -6,7 +6,7 @@ import pytest
 
 import tablier
 from tablier.core.dice import Dice, verify
-from tablier.terminal.table import Table, kept_dice, show_seed
+from tablier.terminal.table import Table, seed_of, show_seed, table_dice
 
 
 class Clock:
@@ -65,16 +65,30 @@ def test_an_untimed_game_waits_for_ever(clock: Clock) -> None:
     assert match.actions == [] and table.remaining() is None
 
 
-def test_dice_are_kept_until_the_game_ends(tmp_path: Path, clock: Clock) -> None:
+def test_dice_stay_with_their_game_until_it_ends(tmp_path: Path, clock: Clock) -> None:
     path = tmp_path / "new" / "game.txt"
-    dice = kept_dice(path, 2)
-    assert kept_dice(path, 2) == dice
-    assert (path.with_suffix(".seed").stat().st_mode & 0o777) == 0o600
     match = tablier.new("zinga", pause_s=1)
+    dice = table_dice(match, path, path)
+    moved = tmp_path / "moved.txt"
+    assert table_dice(match, moved, path) == dice
+    assert (seed_of(moved).stat().st_mode & 0o777) == 0o600
     table = Table(match, dice, clock)
     clock.now += 1
     table.attend()
     match.resign(0)
-    show_seed(match, dice, path)
-    assert not path.with_suffix(".seed").exists()
+    show_seed(match, dice, moved)
+    assert not seed_of(moved).exists()
     assert verify(tablier.read_record(match.record())) == []
+
+
+def test_a_game_is_not_continued_with_other_dice(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    match = tablier.new("zinga")
+    table_dice(match, path, path)
+    other = tmp_path / "other.txt"
+    table_dice(tablier.new("zinga"), other, other)
+    with pytest.raises(tablier.TablierError, match="does not hold the dice"):
+        table_dice(match, path, other)
+    seed_of(path).unlink()
+    with pytest.raises(tablier.TablierError, match="can't be read"):
+        table_dice(match, path, path)

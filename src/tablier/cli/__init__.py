@@ -22,6 +22,9 @@ def main() -> None:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 1
+    except OSError as error:
+        print(f"tablier: {error.filename}: {error.strerror}", file=sys.stderr)
+        status = 2
     except (typer.TyperException, TablierError) as error:
         told = error.format_message() if hasattr(error, "format_message") else str(error)
         print(f"tablier: {told}", file=sys.stderr)

@@ -57,6 +57,8 @@ def begin(game: Game, options: list[str]) -> Match:
         if name in given:
             raise BadOption(f"the option {name} is given twice")
         given[name] = read_file(value[1:]) if value.startswith("@") else value
+        if value and not given[name].strip():
+            raise BadOption(f"{value[1:]} is empty")
     start, setup = game.start(read_players(given.pop("players", None)), given)
     return Match(game, setup, start)
 
@@ -74,7 +76,7 @@ def read(source: list[str]) -> Match:
 
 def read_file(name: str) -> str:
     try:
-        return sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
+        return sys.stdin.read() if name == "-" else Path(name).read_text("utf-8-sig")
     except OSError as error:
         raise TablierError(f"{name}: {error.strerror}") from error
     except UnicodeDecodeError as error:

@@ -9,6 +9,7 @@ from tablier.cli.app import Choices, GameName, Source, app, begin, coloured, rea
 from tablier.core import registry
 from tablier.core.errors import BadOption
 from tablier.core.match import Match
+from tablier.core.record import seated
 
 
 @app.command()
@@ -49,12 +50,11 @@ def replay(
     turns = match.turns()
     if turn is not None and turn not in {played.number for played in turns}:
         raise BadOption(f"there is no turn {turn}; the record has {len(turns)} turns")
-    boards = iter(match.states)
-    shown = Match(match.game, match.setup, next(boards), standard=match.standard)
+    shown = Match(match.game, match.setup, match.states[0], standard=match.standard)
     for played in turns:
         texts = []
         for move in played.moves:
-            texts.append(move.text)
+            texts.append(seated(match, len(shown.history), move))
             shown.play(move.text, move.seat)
         if turn in (None, played.number):
             print(f"{played.number}. {match.game.notation.join(texts)}\n")

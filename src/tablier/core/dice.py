@@ -42,6 +42,10 @@ class Dice:
     nonces: tuple[str, ...]
     """One for each seat, in hexadecimal digits."""
 
+    def __post_init__(self) -> None:
+        for nonce in self.nonces:
+            _unhex(nonce, "nonce")
+
     @classmethod
     def fresh(cls, players: int) -> "Dice":
         """New dice, with nonces drawn for seats that bring none of their own."""
@@ -132,5 +136,5 @@ def rolls(match: "Match") -> list[Roll]:
 
 def _unhex(text: str, what: str) -> bytes:
     if not re.fullmatch(r"([0-9a-f]{2})+", text):
-        raise TablierError(f"the record's {what} is not written in hexadecimal digits")
+        raise TablierError(f"the {what} is not written in hexadecimal digits")
     return bytes.fromhex(text)

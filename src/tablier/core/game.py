@@ -189,7 +189,7 @@ class Game:
     folder: Path
     scale: int = 100
     """An evaluation this high means that about three games of four are won."""
-    show: Callable[[Any, bool], str] | None = None
+    show: Callable[[Any, bool, int], str] | None = None
     """The position as text, in colour or not, for a game that has no board to draw."""
 
     def start(self, players: int | None, given: Mapping[str, object]) -> tuple[Position, "Setup"]:

@@ -205,10 +205,10 @@ class Match:
 
         return write_record(self)
 
-    def show(self, colour: bool = False) -> str:
+    def show(self, colour: bool = False, width: int = 80) -> str:
         """The board as text."""
         if self.game.show is not None:
-            return self.game.show(self.state, colour)
+            return self.game.show(self.state, colour, width)
         return text.draw(self.game.board(self.state), self.game.scene(self.state), colour=colour)
 
     def __repr__(self) -> str:
@@ -290,6 +290,8 @@ class Match:
 
     def _read_universal(self, action: str, seat: int | None) -> Move:
         if action == "draw":
+            if seat not in (None, TABLE):
+                raise OutOfTurn("a draw needs all players: agree_draw()", code="all_agree")
             return Move(TABLE, DRAW, action)
         resigner = self.seat if seat is None else seat
         if resigner is None or resigner == TABLE:

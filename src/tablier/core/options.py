@@ -113,7 +113,7 @@ class Custom(Option):
 
 def shortened(value: object, most: int = 40) -> str:
     """A value as it is quoted in an error message."""
-    text = str(value)
+    text = " ".join(str(value).split())
     return text if len(text) <= most else f"{text[:most]}…"
 
 

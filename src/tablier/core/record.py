@@ -36,7 +36,7 @@ UNFINISHED = "*"
 
 HEADER = re.compile(r'\[([A-Za-z]+) "([^"\n]*)"\]')
 NUMBER = re.compile(r"(\d+)\.")
-SEATED = re.compile(r"([1-9]):(.*)", re.DOTALL)
+SEATED = re.compile(r"([1-8]):(.*)", re.DOTALL)
 
 
 def write_record(match: Match) -> str:
@@ -48,7 +48,7 @@ def write_record(match: Match) -> str:
         texts: list[str] = []
         remarks: list[str] = []
         for move in turn.moves:
-            texts.append(_seated(match, played, move))
+            texts.append(seated(match, played, move))
             played += 1
             remarks += _comments(match, played)
         lines.append(" ".join([f"{turn.number}.", match.game.notation.join(texts), *remarks]))
@@ -84,7 +84,7 @@ def _headers(match: Match) -> Iterator[tuple[str, str]]:
     yield "Result", str(match.result or UNFINISHED)
 
 
-def _seated(match: Match, index: int, move: Move) -> str:
+def seated(match: Match, index: int, move: Move) -> str:
     """An action's text, with its seat where the text alone does not tell it."""
     actors = match.game.rules.decision(match.states[index]).actors
     if move.seat == TABLE or actors == 1 << move.seat:
@@ -249,11 +249,12 @@ class _Reader:
                     f"turn {number} was finished before this", line=token.line, token=text
                 )
             try:
-                seated = SEATED.fullmatch(text)
-                if seated:
-                    match.play(seated[2], seat=int(seated[1]) - 1)
+                if prefixed := SEATED.fullmatch(text):
+                    match.play(prefixed[2], seat=int(prefixed[1]) - 1)
+                elif text == "draw" or match.seat is None:
+                    match.play(text, seat=TABLE)
                 else:
-                    match.play(text, seat=match.seat if len(match.seats) == 1 else TABLE)
+                    match.play(text, seat=match.seat)
             except MoveError as error:
                 raise BadRecord(str(error), line=token.line, token=text, rule=error.rule) from error
 

@@ -7,10 +7,10 @@ from tablier.core.game import TABLE
 from tablier.core.match import Match, Move
 from tablier.terminal.sentences import seat_name
 
-BELLS = "alqpzmtb"
+BELLS = "alqpzmtc"
 """The bell key of each seat: far apart for two, still apart for eight."""
-PASSES = "skwoxnyv"
-"""The key of each seat for letting things be."""
+PASSES = "skwixnuv"
+"""The key of each seat for letting things be. No key of either kind begins a colour."""
 ENTER, BACKSPACE = "\r\n", "\x7f\b"
 TICKER = 5
 """How many of the last events are shown."""
@@ -19,18 +19,18 @@ TICKER = 5
 class Desk:
     """Turns keys into actions of a match in which several may act at once."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, lot: int = 0) -> None:
+        """`lot` says at whose keys the first seat is, so that chance can seat the players."""
         self.match = match
+        self.bells = _seated(BELLS[: match.players], lot)
+        self.passes = _seated(PASSES[: match.players], lot)
         self.typed = ""
-        self._opened: int | None = None
         self._told = len(match.history)
         self.ticker: list[str] = []
 
     @property
     def typist(self) -> int | None:
-        """The seat whose words are awaited: it opened them, or has nothing else to do."""
-        if self._opened is not None and self._opened in self.match.seats:
-            return self._opened
+        """The seat whose words are awaited: nobody else may act, and it has no key to press."""
         seats = [seat for seat in self.match.seats if seat != TABLE]
         if (
             len(seats) == 1
@@ -45,10 +45,10 @@ class Desk:
         typist = self.typist
         if typist is not None:
             self._type(typist, key)
-        elif key.lower() in BELLS[: self.match.players]:
-            self._strike(BELLS.index(key.lower()), "bell")
-        elif key.lower() in PASSES[: self.match.players]:
-            self._strike(PASSES.index(key.lower()), "pass")
+        elif key.lower() in self.bells:
+            self._strike(self.bells.index(key.lower()), "bell")
+        elif key.lower() in self.passes:
+            self._strike(self.passes.index(key.lower()), "pass")
 
     def listen(self) -> None:
         """Tell of every action since the last time, also the table's."""
@@ -57,18 +57,32 @@ class Desk:
         self._told = len(self.match.history)
         if self.typist is None:
             self.typed = ""
-            self._opened = None
 
     def tell(self, line: str) -> None:
         """Add a line to the ticker."""
         self.ticker = [*self.ticker, line][-TICKER:]
 
+    def legend(self) -> str:
+        """Which keys belong to whom, and what they are good for now."""
+        parts = []
+        for seat in range(self.match.players):
+            verbs = (self.offer(seat, "bell"), self.offer(seat, "pass"))
+            keys = zip((self.bells[seat], self.passes[seat]), verbs, strict=True)
+            shown = " ".join(f"[{key.upper()}] {verb}" for key, verb in keys if verb)
+            if shown:
+                parts.append(f"{seat + 1}: {shown}")
+        return "   ".join(parts)
+
+    def offer(self, seat: int, key: str) -> str:
+        """What a key of a seat is for now, without telling what a player has to know."""
+        action = self._verb(seat, key)
+        hidden = self.match.game.words["keys"].get("hidden", {})
+        return hidden.get(action.split()[0], action.split()[0]) if action else ""
+
     def _strike(self, seat: int, key: str) -> None:
         """A bell or a pass: the first of the game's verbs that is open to the seat."""
         if action := self._verb(seat, key):
             self._play(seat, action)
-        elif key == "bell" and self.match.legal(seat):
-            self._opened = seat
         else:
             self._play(seat, self.match.game.words["keys"][key][0])
 
@@ -84,16 +98,24 @@ class Desk:
         if key in ENTER:
             meant = self._meant(seat)
             self.typed = ""
-            self._opened = None
             self._play(seat, meant)
         elif key in BACKSPACE:
             self.typed = self.typed[:-1]
-        elif key.isprintable():
+        elif key.isprintable() and not self._stray(seat, key):
             self.typed += key
 
+    def _stray(self, seat: int, key: str) -> bool:
+        """Whether a key is a bell or a pass struck too late, and no part of what can be said."""
+        typed = _parts(self.typed + key)
+        return key.lower() in self.bells + self.passes and not any(
+            _begins(typed, action.split()) for action in self.match.legal(seat)
+        )
+
     def _meant(self, seat: int) -> str:
-        """What was typed, or the one action that it shortens: `y4` for `yellow 4`."""
-        typed = re.findall(r"[a-z]+|\d+", self.typed.lower())
+        """What was typed, or the one action that it shortens: `y4` or `4y` for `yellow 4`."""
+        typed = _parts(self.typed)
+        if typed and typed[0].isdigit():
+            typed = [*typed[1:], typed[0]]
         found = [
             action
             for action in self.match.legal(seat)
@@ -105,6 +127,7 @@ class Desk:
         try:
             self.match.play(action, seat)
         except MoveError as error:
+            self.listen()
             self.tell(f"{seat_name(self.match, seat)}: {error}")
 
     def _event(self, index: int, move: Move) -> str:
@@ -119,6 +142,26 @@ class Desk:
         ]
         who = seat_name(self.match, move.seat)
         return f"{who[0].upper()}{who[1:]}: {move.text}" + "".join(f"  [{c}]" for c in changes)
+
+
+def _seated(keys: str, lot: int) -> str:
+    """Keys in the order of the seats, beginning with the one that was drawn."""
+    first = lot % len(keys)
+    return keys[first:] + keys[:first]
+
+
+def _parts(typed: str) -> list[str]:
+    """The words and numbers of what was typed."""
+    return re.findall(r"[a-z]+|\d+", typed.lower())
+
+
+def _begins(typed: list[str], words: list[str]) -> bool:
+    """Whether the typed parts, in their order or number first, begin these words or their end."""
+    return any(
+        len(typed) <= len(rest) and all(map(str.startswith, rest, typed))
+        for first in range(len(words))
+        for rest in (words[first:], [words[-1], *words[first:-1]])
+    )
 
 
 def _shortens(typed: list[str], words: list[str]) -> bool:

@@ -2,11 +2,12 @@
 
 import os
 import re
+import secrets
+import shlex
 import sys
 from datetime import date
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from platformdirs import user_data_path
 
@@ -19,11 +20,6 @@ from tablier.engine.levels import LEVELS
 from tablier.terminal.sentences import counts, ending, request, seat_name
 from tablier.terminal.table import seed_of
 
-if TYPE_CHECKING:
-    from tablier.engine.bot import Bot
-
-PERSON = 0
-"""The seat of the person who plays against the computer."""
 HELP = (
     "Type a move, or ? legal moves · undo · redo · rules · draw · resign · quit (keeps the game)."
 )
@@ -88,47 +84,70 @@ def choose_level() -> int:
         print(f"Type one of {levels}, or p.")
 
 
-def level_of(match: Match) -> int:
-    """The level of the computer in a saved game; 0 if people play it."""
-    found = re.search(r"Computer (\d)", match.headers.get("Players", ""))
-    return int(found[1]) if found else 0
+class Computer:
+    """The computer at one level, in all seats but one."""
 
-
-def play(match: Match, path: Path, *, level: int = 0, colour: bool) -> None:
-    """Play a match to its end, or until somebody leaves; it is saved after every action.
-
-    With a level, the computer plays all seats but the first.
-    """
-    match.headers.setdefault("Date", date.today().isoformat())
-    if level:
-        names = ["Person"] + [f"Computer {level}"] * (match.players - 1)
+    def __init__(self, match: Match, level: int, person: int) -> None:
+        self.level = level
+        self.person = person
+        names = [f"Computer {level}"] * match.players
+        names[person] = "Person"
         match.headers["Players"] = ", ".join(names)
-    print(f"{match.game.title}: {match.game.words['about']}\n{HELP}\n")
+        print("The computer gets ready; the first time on a machine takes some seconds.")
+        self.bot = tablier.bot(match.game.name, level)
+        if match.result is None:
+            self.bot.choose(Match(match.game, match.setup, match.state))
+
+    @classmethod
+    def of(cls, match: Match, level: int, seat: int = 0) -> "Computer | None":
+        """The computer that was asked for, or that a saved game was begun with."""
+        names = [name.strip() for name in match.headers.get("Players", "").split(",")]
+        if "Person" in names and (found := re.search(r"Computer (\d)", ",".join(names))):
+            return cls(match, level or int(found[1]), names.index("Person"))
+        if not level:
+            return None
+        return cls(match, level, seat - 1 if seat else secrets.randbelow(match.players))
+
+    def answer(self, match: Match) -> None:
+        """Play a whole turn."""
+        seat, texts = match.seat, []
+        while match.result is None and match.seat == seat:
+            texts.append(self.bot.choose(match))
+            match.play(texts[-1])
+        assert seat is not None
+        print(f"\n{seat_name(match, seat)} plays {match.game.notation.join(texts)}")
+
+
+def play(match: Match, path: Path, computer: Computer | None, *, colour: bool) -> None:
+    """Play a match to its end, or until somebody leaves; it is saved after every action."""
+    match.headers.setdefault("Date", date.today().isoformat())
+    print(f"{match.game.title}: {match.game.words['about']}\n{HELP}")
+    if computer:
+        print(f"You are {seat_name(match, computer.person)}.")
     _show(match, colour)
-    bot = _wake_bot(match, level) if level else None
     try:
         while match.result is None:
-            if bot and match.seat not in (None, PERSON):
-                _answer(match, bot)
+            if computer and match.seat != computer.person:
+                computer.answer(match)
             else:
                 answer = _ask("> ")
                 if answer == "quit":
                     raise EOFError
                 before = match.actions
-                _obey(match, answer, bot is not None)
+                _obey(match, answer, computer)
                 if match.actions == before:
                     continue
             _show(match, colour)
             save(match, path)
     except (EOFError, KeyboardInterrupt):
-        save(match, path)
-        print(f"\nSaved. Go on with: tablier play --resume {path}")
+        print()
+        if match.actions and save(match, path):
+            print(f"Saved. Go on with: tablier play --resume {shlex.quote(str(path))}")
         return
-    print(ending(match))
-    print(f"The record is in {path}")
+    print(f"{ending(match)}\nThe record is in {path}")
 
 
-def save(match: Match, path: Path) -> None:
+def save(match: Match, path: Path) -> bool:
     """Write the record so that a crash leaves either the old one or the new one."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -137,26 +156,11 @@ def save(match: Match, path: Path) -> None:
         os.replace(fresh, path)
     except OSError as error:
         print(f"The game could not be saved: {path}: {error.strerror}", file=sys.stderr)
+        return False
+    return True
 
 
-def _wake_bot(match: Match, level: int) -> "Bot":
-    print("The computer gets ready; the first time on a machine takes some seconds.", flush=True)
-    bot = tablier.bot(match.game.name, level)
-    bot.choose(Match(match.game, match.setup, match.state))
-    return bot
-
-
-def _answer(match: Match, bot: "Bot") -> None:
-    """Play the computer's whole turn."""
-    seat, texts = match.seat, []
-    while match.result is None and match.seat == seat:
-        texts.append(bot.choose(match))
-        match.play(texts[-1])
-    assert seat is not None
-    print(f"\n{seat_name(match, seat)} plays {match.game.notation.join(texts)}")
-
-
-def _obey(match: Match, answer: str, against_bot: bool) -> None:
+def _obey(match: Match, answer: str, computer: Computer | None) -> None:
     try:
         match answer:
             case "":
@@ -167,10 +171,12 @@ def _obey(match: Match, answer: str, against_bot: bool) -> None:
                 print(match.game.rules_text)
             case "undo":
                 match.undo()
-                while against_bot and match.actions and match.seat != PERSON:
+                while computer and match.actions and match.seat != computer.person:
                     match.undo()
             case "redo":
                 match.redo()
+            case "draw" if computer:
+                print("The computer plays on.")
             case "draw":
                 if _ask("Do all players agree on a draw? [y/N] ").lower() in ("y", "yes"):
                     match.agree_draw()

@@ -1,7 +1,10 @@
 """Games with races and deadlines, played by people at one keyboard in real time."""
 
 import os
+import re
 import select
+import shlex
+import shutil
 import sys
 import termios
 import time
@@ -11,40 +14,50 @@ from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 
-from tablier.core.errors import TablierError
 from tablier.core.match import Match
-from tablier.terminal.desk import BELLS, PASSES, Desk
+from tablier.terminal.desk import Desk
 from tablier.terminal.hotseat import save
 from tablier.terminal.sentences import ending, request, seat_name
-from tablier.terminal.table import Table, kept_dice, show_seed
+from tablier.terminal.table import Table, show_seed, table_dice
 
 REFRESH_S = 0.1
 CLEAR = "\x1b[2J\x1b[H"
 LEAVE = "\x03\x04"
 """Ctrl-C and Ctrl-D."""
+ESCAPED = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|O.|.)?", re.DOTALL)
+"""Arrows, function keys and Alt: an arrow up ends in A and is nobody's bell."""
 
 
-def play(match: Match, path: Path, *, colour: bool) -> None:
+def play(match: Match, path: Path, *, source: Path, colour: bool) -> None:
     """Play a match to its end, or until somebody leaves; it is saved after every action."""
-    if not sys.stdin.isatty():
-        raise TablierError(f"{match.game.title} is played with single keys: it needs a terminal")
+    if match.result is not None:
+        print(f"{match.show(colour=colour)}\n\n{ending(match)}")
+        return
     match.headers.setdefault("Date", date.today().isoformat())
-    dice = kept_dice(path, match.players)
-    print(f"{_legend(match)}\nThe table's dice are committed to {dice.commitment}\n")
+    dice = table_dice(match, path, source)
+    desk = Desk(match, lot=int(dice.commitment, 16))
+    print("\n".join(match.game.words["keys"]["help"]))
+    for seat in range(match.players):
+        bell, pass_ = desk.bells[seat].upper(), desk.passes[seat].upper()
+        print(f"  {seat_name(match, seat)}: bell [{bell}], pass [{pass_}]")
+    print(f"Ctrl-C leaves and keeps the game.\nThe dice are committed to {dice.commitment}")
     input("Press Enter to begin. ")
     with _single_keys():
-        left = _race(match, Table(match, dice, time.monotonic), path, colour)
-    if left:
-        print(f"\nSaved. Go on with: tablier play --resume {path}")
+        left = _race(desk, Table(match, dice, time.monotonic), path, colour)
+    name = shlex.quote(str(path))
+    if not left:
+        show_seed(match, dice, path)
+    if not save(match, path):
         return
-    show_seed(match, dice, path)
-    save(match, path)
-    print(f"\n{ending(match)}\nThe record is in {path}; check its dice with: tablier verify {path}")
+    if left:
+        print(f"\nSaved. Go on with: tablier play --resume {name}")
+    else:
+        print(f"\n{ending(match)}\nCheck the dice of the record with: tablier verify {name}")
 
 
-def _race(match: Match, table: Table, path: Path, colour: bool) -> bool:
+def _race(desk: Desk, table: Table, path: Path, colour: bool) -> bool:
     """Run the match; True if somebody left before the end."""
-    desk = Desk(match)
+    match = desk.match
     shown = ""
     saved = -1
     while match.result is None:
@@ -61,6 +74,8 @@ def _race(match: Match, table: Table, path: Path, colour: bool) -> bool:
             if key in LEAVE:
                 return True
             desk.press(key)
+            if match.decision.dice:
+                break  # what was struck before the dice are seen does not count (ZI-27)
             table.attend()
     desk.listen()
     print(CLEAR + _screen(match, table, desk, colour), flush=True)
@@ -68,31 +83,31 @@ def _race(match: Match, table: Table, path: Path, colour: bool) -> bool:
 
 
 def _screen(match: Match, table: Table, desk: Desk, colour: bool) -> str:
+    """Sheets and dice, as many of the last events as there is room for, and what to do."""
+    size = shutil.get_terminal_size()
     remaining = table.remaining()
     countdown = "" if remaining is None else f"  {remaining:.0f} s"
-    lines = [match.show(colour=colour), "", *desk.ticker, ""]
+    board = match.show(colour=colour, width=size.columns)
+    below = []
     if match.result is None:
-        lines.append(request(match) + countdown)
+        below.append(request(match) + countdown)
         if desk.typist is not None:
-            lines.append(f"{seat_name(match, desk.typist)} > {desk.typed}")
+            below.append(f"{seat_name(match, desk.typist)} > {desk.typed}")
         else:
-            lines.append(_legend(match))
-    return "\n".join(lines)
-
-
-def _legend(match: Match) -> str:
-    """Which keys belong to whom."""
-    return "   ".join(
-        f"{seat_name(match, seat)}: [{BELLS[seat].upper()}] bell [{PASSES[seat].upper()}] pass"
-        for seat in range(match.players)
-    )
+            below.append(desk.legend())
+    used = board.count("\n") + 3 + sum(-(-len(line) // size.columns) for line in below)
+    room = size.lines - used
+    if room < -1:
+        return f"Please make the window larger: {-1 - room} more lines, or more columns."
+    told = [line[: size.columns] for line in desk.ticker[-room:]] if room > 0 else []
+    return "\n".join([board, "", *told, "", *below])
 
 
 def _keys() -> Iterator[str]:
     """The keys pressed within a moment, one after the other."""
     if select.select([sys.stdin], [], [], REFRESH_S)[0]:
         data = os.read(sys.stdin.fileno(), 1024)
-        yield from (data.decode("utf-8", "ignore") if data else LEAVE[-1])
+        yield from ESCAPED.sub("", data.decode("utf-8", "ignore")) if data else LEAVE[-1]
 
 
 @contextmanager
@@ -106,4 +121,4 @@ def _single_keys() -> Iterator[None]:
         termios.tcsetattr(sys.stdin, termios.TCSANOW, after)
         yield
     finally:
-        termios.tcsetattr(sys.stdin, termios.TCSANOW, before)
+        termios.tcsetattr(sys.stdin, termios.TCSAFLUSH, before)

@@ -16,7 +16,7 @@ def request(match: Match) -> str:
     """Who is to act, and what to do."""
     prompt = match.game.scene(match.state).prompt
     sentence = match.game.words["prompts"][prompt.token].format_map(prompt.details)
-    if match.seat is None:
+    if match.seat is None or "player" in prompt.details:
         return f"{sentence[0].upper()}{sentence[1:]}."
     return f"{seat_name(match, match.seat)}: {sentence}."
 
@@ -27,7 +27,8 @@ def counts(match: Match) -> str:
     lines = []
     for seat, held in enumerate(match.game.scene(match.state).counts):
         listed = ", ".join(f"{number} {words[name]}" for name, number in held.items())
-        lines.append(f"{seat_name(match, seat)}: {listed}")
+        if listed:
+            lines.append(f"{seat_name(match, seat)}: {listed}")
     return "\n".join(lines)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tablier.core.dice import Dice, roll_text, rolls
+from tablier.core.errors import TablierError
 from tablier.core.game import TABLE
 from tablier.core.match import Match
 
@@ -55,21 +56,34 @@ class Table:
 
 def seed_of(path: Path) -> Path:
     """Where the secret of the game saved at `path` is kept until it ends."""
-    return path.with_suffix(".seed")
+    return path.with_name(f"{path.name}.seed")
 
 
-def kept_dice(path: Path, players: int) -> Dice:
-    """The dice of the game saved at `path`: those that it began with, else new ones."""
+def table_dice(match: Match, path: Path, source: Path) -> Dice:
+    """The dice that a match began with, from beside `source`, now kept beside `path`.
+
+    A match that has not begun gets new ones. What its record commits to can't be exchanged.
+    """
+    if "Commitment" not in match.headers:
+        dice = Dice.fresh(match.players)
+        match.headers["Commitment"] = dice.commitment
+    else:
+        dice = _kept(source)
+        if dice.commitment != match.headers["Commitment"]:
+            raise TablierError(f"{seed_of(source)} does not hold the dice of this game")
     secret = seed_of(path)
-    try:
-        seed, *nonces = secret.read_text("ascii").split()
-        return Dice(bytes.fromhex(seed), tuple(nonces))
-    except (OSError, ValueError):
-        dice = Dice.fresh(players)
     secret.parent.mkdir(parents=True, exist_ok=True)
     secret.touch(mode=0o600)
     secret.write_text(" ".join([dice.seed.hex(), *dice.nonces]), "ascii")
     return dice
+
+
+def _kept(source: Path) -> Dice:
+    try:
+        seed, *nonces = seed_of(source).read_text("ascii").split()
+        return Dice(bytes.fromhex(seed), tuple(nonces))
+    except (OSError, ValueError) as error:
+        raise TablierError(f"{seed_of(source)}: the dice of this game can't be read") from error
 
 
 def show_seed(match: Match, dice: Dice, path: Path) -> None:

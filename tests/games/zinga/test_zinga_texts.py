@@ -156,15 +156,15 @@ def test_the_table_shows_ticks_declarations_boxes_and_the_pawn() -> None:
     sheets = f"xxxxd{BLANK[5:]}:2:1:0 ...../...../..x../...../.....:0:0:0"
     match = tablier.position(f"zinga {sheets} 2 - 1 stop 323611 - 1 r4 20")
     assert match.show() == (
-        "turn 20, pawn with player 2\n"
-        "dice R3  O2  Y3  G6  B1  W1\n"
-        "player 1 has rung and announced red 4\n"
-        "\n"
         "player 1, active           player 2, pawn\n"
         " [b2] [r7] [o4] [g5] (y4)    r5   y7   g5   o5   b2\n"
         "  r5   y8   g4   b6  o11     y8  b12   r7   g8   o7\n"
         "  y5   o7   b9   r4  g11    o11   g7  [b9]  y4   r4\n"
         "  g7  b12   y7   o8   r8    g11   r8   o4   b6   y5\n"
         "  o5   g8  r11  y11  b10    b10   o8  y11  r11   g4\n"
-        "PLUS xx.  BLUNDER x..      PLUS ...  BLUNDER ..."
+        "PLUS xx.  BLUNDER x..      PLUS ...  BLUNDER ...\n"
+        "\n"
+        "turn 20, pawn with player 2\n"
+        "dice R3  O2  Y3  G6  B1  W1\n"
+        "player 1 has rung and announced red 4"
     )

@@ -1,4 +1,4 @@
-"""A ZINGA position as text, up to three sheets side by side."""
+"""A ZINGA position as text, the sheets side by side as the width allows."""
 
 import re
 
@@ -11,12 +11,12 @@ from tablier.games.zinga.position import (
     CORRECTED,
     NOBODY,
     NOTHING_YET,
+    PAUSING,
     RESCUING,
     Position,
 )
 from tablier.games.zinga.settling import BOXES
 
-ABREAST = 3
 CELL_WIDTH = 5
 GAP = "  "
 HUES = {colour[0]: colour for colour in (*COLOURS, "white")}
@@ -24,9 +24,9 @@ COLOURED = re.compile(r"\[[a-z]\d+\]|\b[A-Z]\d\b")
 """Ticked cells, and dice."""
 
 
-def show(position: Position, colour: bool) -> str:
-    """The dice, the bell, and everyone's sheet: `[r5]` is ticked, `(r5)` declared."""
-    plain = _plain(position)
+def show(position: Position, colour: bool, width: int) -> str:
+    """Everyone's sheet, the dice and the bell: `[r5]` is ticked, `(r5)` declared."""
+    plain = _plain(position, max(1, (width + len(GAP)) // (SIDE * CELL_WIDTH + len(GAP))))
     if not colour:
         return plain
     return COLOURED.sub(
@@ -34,11 +34,11 @@ def show(position: Position, colour: bool) -> str:
     )
 
 
-def _plain(position: Position) -> str:
+def _plain(position: Position, abreast: int) -> str:
     sheets = [_sheet(position, seat) for seat in range(position.players)]
-    rows = [sheets[first : first + ABREAST] for first in range(0, len(sheets), ABREAST)]
+    rows = [sheets[first : first + abreast] for first in range(0, len(sheets), abreast)]
     blocks = ["\n".join(_abreast(lines) for lines in zip(*row, strict=True)) for row in rows]
-    return "\n\n".join([_table(position), *blocks])
+    return "\n\n".join([*blocks, _table(position)])
 
 
 def _abreast(lines: tuple[str, ...]) -> str:
@@ -92,6 +92,8 @@ def _title(position: Position, seat: int) -> str:
         notes.append("active")
     if seat == position.pawn:
         notes.append("pawn")
+    if position.done >> seat & 1:
+        notes.append("ready" if position.phase == PAUSING else "nothing")
     return ", ".join(notes)
 
 
