@@ -63,21 +63,20 @@ class Desk:
         self.ticker = [*self.ticker, line][-TICKER:]
 
     def legend(self) -> str:
-        """Which keys belong to whom, and what they are good for now."""
+        """Which keys belong to whom, and what they are good for now.
+
+        Some bells are named by what stands `beside` them, so that the legend does
+        not tell what a player has to see for himself.
+        """
         parts = []
         for seat in range(self.match.players):
-            verbs = (self.offer(seat, "bell"), self.offer(seat, "pass"))
-            keys = zip((self.bells[seat], self.passes[seat]), verbs, strict=True)
-            shown = " ".join(f"[{key.upper()}] {verb}" for key, verb in keys if verb)
-            if shown:
+            pass_ = (self._verb(seat, "pass") or "").split(" ")[0]
+            bell = (self._verb(seat, "bell") or "").split(" ")[0]
+            bell = self.match.game.words["keys"]["beside"].get(pass_, bell)
+            keys = ((self.bells[seat], bell), (self.passes[seat], pass_))
+            if shown := " ".join(f"[{key.upper()}] {verb}" for key, verb in keys if verb):
                 parts.append(f"{seat + 1}: {shown}")
         return "   ".join(parts)
-
-    def offer(self, seat: int, key: str) -> str:
-        """What a key of a seat is for now, without telling what a player has to know."""
-        action = self._verb(seat, key)
-        hidden = self.match.game.words["keys"].get("hidden", {})
-        return hidden.get(action.split()[0], action.split()[0]) if action else ""
 
     def _strike(self, seat: int, key: str) -> None:
         """A bell or a pass: the first of the game's verbs that is open to the seat."""
