@@ -15,7 +15,7 @@ check: .venv/dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 
 bench: .venv/dev
 	$(BIN)/python -m bench
@@ -35,7 +35,11 @@ clean:
 .venv/dev: requirements-dev.lock pyproject.toml
 .venv/play .venv/dev:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tablier needs Python 3.11 or newer")'
-	test -x $(BIN)/pip || { rm -rf .venv && $(PYTHON) -m venv .venv; }
-	$(BIN)/pip install --quiet --require-hashes --requirement $<
-	$(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
+		|| { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq python3-venv; } \
+		|| { echo "Tablier needs Python's venv module (Debian: apt install python3-venv)" >&2; exit 1; }
+	@echo "Setting up Tablier in .venv; the first time this takes a minute."
+	@test -x $(BIN)/pip || { rm -rf .venv && $(PYTHON) -m venv .venv; }
+	@$(BIN)/pip install --quiet --require-hashes --requirement $<
+	@$(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@

@@ -9,7 +9,7 @@ import pytest
 from players import begun, play_on
 from setups import ALL_SETUPS, GAMES, label
 
-from tablier.core.game import TABLE, Game, Setup
+from tablier.core.game import Game, Setup
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=label)
 
@@ -75,4 +75,3 @@ def test_evaluation_is_a_number_for_each_seat(game: Game, setup: Setup) -> None:
     match = play_on(begun(game, setup), Random(3), 60)
     for seat in range(setup.players):
         assert isinstance(game.evaluate(match.state, seat), int)
-    assert TABLE not in range(setup.players)

@@ -26,6 +26,13 @@ def test_a_bot_plays_legal_actions(name: str, level: int) -> None:
         match.play(text, seat)
 
 
+def test_a_bot_without_a_clock_does_not_blunder() -> None:
+    match = tablier.new("zinga", untimed=True).play("ready", 0).play("ready", 1)
+    match.play("roll 3 2 3 6 1 1", tablier.TABLE).play("ring", 0)
+    match.play(tablier.bot("zinga", level=6, seed=1).choose(match, 0), 0)
+    assert match.state.blunders[0] == 0 and match.state.ticks[0].bit_count() == 1
+
+
 def test_three_players_have_bots_too() -> None:
     match = tablier.new("chinese-checkers", players=3)
     bot = tablier.bot("chinese-checkers", 4, seed=1)

@@ -1,20 +1,28 @@
 """The `tablier` command."""
 
+import io
 import os
 import sys
 
 import typer
 
-from tablier.cli import boards, play  # noqa: F401  (they add their commands)
+from tablier.cli import analyse, arena, boards, play, solve  # noqa: F401  (they add their commands)
 from tablier.cli.app import app
 from tablier.core.errors import TablierError
+
+LONGEST = 400
+"""What a refusal quotes is cut here."""
 
 
 def main() -> None:
     """Run the command; bad input is one line on stderr and exit status 2."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     try:
         status = app(standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout:
+            sys.stdout.flush()
     except typer.Exit as exit_:
         status = exit_.exit_code
     except (typer.Abort, KeyboardInterrupt):
@@ -23,10 +31,14 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 1
     except OSError as error:
-        print(f"tablier: {error.filename}: {error.strerror}", file=sys.stderr)
-        status = 2
+        status = refuse(": ".join(filter(None, (error.filename, error.strerror))))
     except (typer.TyperException, TablierError) as error:
-        told = error.format_message() if hasattr(error, "format_message") else str(error)
-        print(f"tablier: {told}", file=sys.stderr)
-        status = 2
+        status = refuse(error.format_message() if hasattr(error, "format_message") else str(error))
     sys.exit(status)
+
+
+def refuse(message: str) -> int:
+    """Tell what was wrong in one line; return the exit status for it."""
+    told = " ".join(message.split())
+    print(f"tablier: {told[:LONGEST]}{'…' if len(told) > LONGEST else ''}", file=sys.stderr)
+    return 2

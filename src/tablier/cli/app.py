@@ -12,11 +12,13 @@ from tablier.core import registry
 from tablier.core.errors import BadOption, TablierError
 from tablier.core.game import Game
 from tablier.core.match import Match
+from tablier.core.options import shortened
 from tablier.core.position import read_players
 
 app = typer.Typer(
     help="Table games, played by the book.",
     no_args_is_help=True,
+    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -44,7 +46,7 @@ def _options(
 
 def coloured() -> bool:
     """Whether to print colours: to a terminal, unless NO_COLOR is set."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    return bool(sys.stdout) and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
 def begin(game: Game, options: list[str]) -> Match:
@@ -57,7 +59,7 @@ def begin(game: Game, options: list[str]) -> Match:
         if name in given:
             raise BadOption(f"the option {name} is given twice")
         given[name] = read_file(value[1:]) if value.startswith("@") else value
-        if value and not given[name].strip():
+        if value.startswith("@") and not given[name].strip():
             raise BadOption(f"{value[1:]} is empty")
     start, setup = game.start(read_players(given.pop("players", None)), given)
     return Match(game, setup, start)
@@ -66,15 +68,25 @@ def begin(game: Game, options: list[str]) -> Match:
 def read(source: list[str]) -> Match:
     """A match from a record file, from input, or from a position's words."""
     text = " ".join(source)
-    if text == "-" or Path(text).is_file():
+    if text == "-" or _is_file(text):
         return tablier.read_record(read_file(text))
     first = text.split()[0] if text.split() else ""
     if first not in registry.games():
-        raise TablierError(f"{text!r} is neither a file nor a position that starts with a game")
+        shown = shortened(text)
+        raise TablierError(f"{shown!r} is neither a file nor a position that starts with a game")
     return tablier.position(text)
 
 
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).exists() and not Path(name).is_dir()
+    except (OSError, ValueError):
+        return False
+
+
 def read_file(name: str) -> str:
+    if name == "-" and sys.stdin is None:
+        raise TablierError("there is no input to read")
     try:
         return sys.stdin.read() if name == "-" else Path(name).read_text("utf-8-sig")
     except OSError as error:

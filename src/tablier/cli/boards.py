@@ -49,7 +49,8 @@ def replay(
     match = tablier.read_record(read_file(source))
     turns = match.turns()
     if turn is not None and turn not in {played.number for played in turns}:
-        raise BadOption(f"there is no turn {turn}; the record has {len(turns)} turns")
+        numbers = f"turns {turns[0].number} to {turns[-1].number}" if turns else "no turns"
+        raise BadOption(f"there is no turn {turn}; the record has {numbers}")
     shown = Match(match.game, match.setup, match.states[0], standard=match.standard)
     for played in turns:
         texts = []
@@ -100,7 +101,9 @@ def perft(
     if depth < 2 and not divide:
         print(engine.perft(match.game, match.state, depth))
         return
-    counts = engine.divide(match, max(depth, 1))
+    if depth == 0:
+        raise BadOption("with --divide the depth is at least 1")
+    counts = engine.divide(match, depth)
     if divide:
         for text, count in counts.items():
             print(f"{text}: {count}")

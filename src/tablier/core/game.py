@@ -195,9 +195,9 @@ class Game:
     def start(self, players: int | None, given: Mapping[str, object]) -> tuple[Position, "Setup"]:
         """The first position, and the choices behind it, all checked."""
         count = self.players[0] if players is None else players
-        if isinstance(count, bool) or count not in self.players:
+        if type(count) is not int or count not in self.players:
             possible = listing(self.players)
-            raise BadOption(f"{self.name} is played by {possible} players, not by {players}")
+            raise BadOption(f"{self.name} is played by {possible} players, not by {players!r}")
         setup = Setup(count, read_options(self.name, self.options, given))
         return self.rules.start(count, setup.options), setup
 

@@ -161,6 +161,7 @@ class Match:
         Raises a MoveError, and changes nothing, when it can't be played.
         """
         move = self._read(action.strip(), seat)
+        self.comments = {n: said for n, said in self.comments.items() if n <= len(self._moves)}
         self._append(move)
         self._undone.clear()
         return self

@@ -138,6 +138,8 @@ class _Reader:
             raise BadRecord(f"the header {name} stands there twice", line=line, token=text)
         if name == "Date":
             try:
+                if len(value) != len("2026-11-15"):
+                    raise ValueError(value)
                 date.fromisoformat(value)
             except ValueError:
                 raise BadRecord(
@@ -169,6 +171,8 @@ class _Reader:
             match = read_position(start)
         except TablierError as error:
             raise BadRecord(str(error), line=line, token=options) from error
+        if not match.standard:
+            raise BadRecord("options are written NAME=VALUE", line=line, token=options)
         if "Position" in self.headers:
             line, text = self.headers["Position"]
             match = self._set_up(line, text, match)
@@ -235,7 +239,7 @@ class _Reader:
                 f"the game was over before: {match.result}", line=token.line, token=token.text
             )
         expected = match.state.turn + 1
-        if int(token.text[:-1]) != expected:
+        if token.text != f"{expected}.":
             raise BadRecord(
                 f"this is turn {expected}; the turn before it may be unfinished",
                 line=token.line,

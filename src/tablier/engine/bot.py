@@ -31,13 +31,22 @@ class Bot:
     def choose(self, match: Match, seat: int | None = None) -> str:
         """The text of the action that the bot would play, for a seat that may act."""
         seat = self._seat(match, seat)
-        if len(match.seats) > 1 or TABLE in match.seats:
+        if self.game.rules.DEADLINES:
             return self._react(match, seat)
         legal = match.legal(seat)
         if len(legal) == 1 or self._random.random() < self.level.lapses:
             return self._random.choice(legal)
         action = self._search(match) if match.players == 2 else self._grow(match)
         return self.game.notation.write(match.state, seat, action)
+
+    def wake(self, match: Match) -> None:
+        """Compile what thinking about such a match needs, once per machine."""
+        if self.game.rules.DEADLINES or match.result is not None:
+            return
+        if match.players == 2 and self._memory is not None:
+            think(match, self._memory, nodes=1, depth=1)
+        else:
+            grow(match.state, match.players, self.game.scale, 1, new_tree(self.game, 1_000))
 
     def _seat(self, match: Match, seat: int | None) -> int:
         seats = [actor for actor in match.seats if actor != TABLE]

@@ -44,7 +44,7 @@ def divide(match: Match, depth: int) -> dict[str, int]:
     for seat in match.seats:
         for text in match.legal(seat):
             match.play(text, seat)
-            shown = f"{seat + 1}:{text}" if race else text
+            shown = f"{seat + 1}:{text}" if race and seat != TABLE else text
             counts[shown] = perft(match.game, match.state, depth - 1)
             match.undo()
     return counts

@@ -8,6 +8,7 @@ import sys
 from datetime import date
 from itertools import count
 from pathlib import Path
+from threading import Thread
 
 from platformdirs import user_data_path
 
@@ -62,6 +63,8 @@ def unfinished(path: Path) -> Match | None:
 
 def make_room(path: Path) -> None:
     """Keep what was saved here under another name, so that nothing is lost."""
+    if path.is_dir():
+        raise TablierError(f"{path} is a folder; name a file")
     if not path.exists():
         return
     others = (path.with_stem(f"{path.stem}-{number}") for number in count(1))
@@ -93,10 +96,9 @@ class Computer:
         names = [f"Computer {level}"] * match.players
         names[person] = "Person"
         match.headers["Players"] = ", ".join(names)
-        print("The computer gets ready; the first time on a machine takes some seconds.")
         self.bot = tablier.bot(match.game.name, level)
-        if match.result is None:
-            self.bot.choose(Match(match.game, match.setup, match.state))
+        self._waking = Thread(target=self.bot.wake, args=(match,), daemon=True)
+        self._waking.start()
 
     @classmethod
     def of(cls, match: Match, level: int, seat: int = 0) -> "Computer | None":
@@ -110,6 +112,9 @@ class Computer:
 
     def answer(self, match: Match) -> None:
         """Play a whole turn."""
+        if self._waking.is_alive():
+            print("The computer gets ready, which takes some seconds once.", flush=True)
+            self._waking.join()
         seat, texts = match.seat, []
         while match.result is None and match.seat == seat:
             texts.append(self.bot.choose(match))
@@ -181,10 +186,21 @@ def _obey(match: Match, answer: str, computer: Computer | None) -> None:
                 if _ask("Do all players agree on a draw? [y/N] ").lower() in ("y", "yes"):
                     match.agree_draw()
             case _:
-                for action in match.game.notation.split(answer):
-                    match.play(action)
+                _play_turn(match, answer)
     except TablierError as error:
         print(f"{str(error)[0].upper()}{str(error)[1:]}.")
+
+
+def _play_turn(match: Match, answer: str) -> None:
+    """Play the actions that were typed together: all of them, or none."""
+    before = len(match.actions)
+    try:
+        for action in match.game.notation.split(answer):
+            match.play(action)
+    except TablierError:
+        while len(match.actions) > before:
+            match.undo()
+        raise
 
 
 def _show(match: Match, colour: bool) -> None:

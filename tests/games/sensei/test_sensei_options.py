@@ -30,7 +30,9 @@ def test_the_ways() -> None:
 
 @rule("SE-07")
 @pytest.mark.parametrize(
-    "given", ["c3,e5", "e5,c3", ["e5", "c3"], ("c3", "e5"), {"c3", "e5"}], ids=str
+    "given",
+    ["c3,e5", "e5,c3", ["e5", "c3"], ("c3", "e5"), {"c3", "e5"}],
+    ids=["text", "another order", "list", "tuple", "set"],
 )
 def test_other_pits_can_be_chosen(given: object) -> None:
     assert pits(given) == ["c3", "e5"]

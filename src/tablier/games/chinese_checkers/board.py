@@ -111,9 +111,9 @@ OPPOSITE = {"N": "S", "S": "N", "SE": "NW", "SW": "NE"}
 def _sketch() -> str:
     lines = []
     names = iter(NAMES)
-    for length in ROWS:
+    for letter, length in zip("abcdefghijklm", ROWS, strict=True):
         row = "".join(next(names).ljust(4) for _ in range(length))
-        lines.append("  " * (max(ROWS) - length) + row.rstrip())
+        lines.append(f"{letter}  " + "  " * (max(ROWS) - length) + row.rstrip())
     return "\n".join(lines)
 
 

@@ -96,6 +96,20 @@ def choice(position: Position, seat: int, drawn: int, slips: int) -> int:
 
 
 @kernel
+def greedy(position: Position, seat: int, drawn: int) -> int:
+    """What a player does who rings for any open cell, whatever it is worth."""
+    if position.phase not in (RACING, ANNOUNCING):
+        return choice(position, seat, drawn, 0)
+    count = offers(position, seat)
+    for index in range(count):
+        claim = offered(position, seat, (index + drawn) % count)
+        cell = cell_of(position.sheets, seat, claim)
+        if cell >= 0 and not item(position.ticks, seat) >> cell & 1:
+            return RING if position.phase == RACING else ANNOUNCE + claim
+    return NOTHING if position.phase == RACING else choice(position, seat, drawn, 0)
+
+
+@kernel
 def _before_the_roll(position: Position, seat: int) -> int:
     undeclared = missing(item(position.ticks, seat)) & ~item(position.declared, seat)
     if undeclared:

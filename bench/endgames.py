@@ -1,0 +1,83 @@
+"""Endgames solved from nothing: what is in them, how long it took, and whether it is right.
+
+Every state's value is checked against its successors', and the smallest book
+against one that was solved without symmetries. Time is this process's own.
+"""
+
+import tempfile
+import time
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from tablier.core import registry
+from tablier.engine.compiled import compiled
+from tablier.solver.index import COUNTS, Shelf, new_shelf, peek, pieces_at, value_of, varied
+from tablier.solver.retrograde import check, solve
+from tablier.solver.store import Endgames, endgame_module
+
+PAIRS = [(4, 4)]
+"""These, and all that they rest on."""
+
+
+def silent(doing: str, done: int, whole: int) -> None:
+    """Report nothing."""
+
+
+@compiled
+def differences(like: Any, pieces: int, places: int, raw: Shelf, shelf: Shelf) -> int:
+    """How many states of the book without symmetries have another value in the book with."""
+    found = 0
+    for place in range(places):
+        here = pieces_at(like, pieces, pieces, place, raw)
+        for mark in range(peek(raw.books[pieces, pieces, COUNTS] + place, 1)):
+            state = varied(here, mark)
+            found += value_of(state, raw) != value_of(state, shelf)
+    return found
+
+
+def compare_raw(endgame: Any, shelf: Shelf) -> None:
+    """Solve the smallest book without symmetries."""
+    least = endgame.LEAST
+    unsymmetric = SimpleNamespace(**vars(endgame) | {"SYMMETRIES": 1})
+    raw = new_shelf(unsymmetric, least)
+    books, states = solve(unsymmetric, least, least, raw, 0, silent)
+    wrong = differences(endgame.State(0, 0, 0), least, len(books[0].counts), raw, shelf)
+    print(f"{least}-{least} without symmetries: {states[0]:,} states, {wrong} differ")
+    assert wrong == 0
+
+
+def main() -> None:
+    """Solve, print and check."""
+    game = registry.find("zhizhu")
+    endgame = endgame_module(game)
+    with tempfile.TemporaryDirectory() as folder:
+        warm = Endgames(game, Path(folder) / "warm")
+        list(warm.complete([(endgame.LEAST, endgame.LEAST)], silent))
+        endgames = Endgames(game, Path(folder))
+        began = time.process_time()
+        pending = 0
+        for pair, _ in endgames.complete(PAIRS, silent):
+            figures = endgames.figures[pair]
+            pending += figures.states
+            print(
+                f"{pair[0]}-{pair[1]} {figures.states:12,} states {figures.wins:12,} won "
+                f"{figures.draws:12,} drawn {figures.losses:12,} lost, "
+                f"longest win {figures.longest:3} turns",
+                flush=True,
+            )
+            if pair[0] <= pair[1]:
+                took = time.process_time() - began
+                print(f"     {took:.1f} s, {took / pending * 1e6:.1f} µs a state", flush=True)
+                began, pending = time.process_time(), 0
+        began = time.process_time()
+        for book in endgames.books.values():
+            assert check(endgame, book, endgames.shelf, silent) == -1
+        total = sum(figures.states for figures in endgames.figures.values())
+        took = time.process_time() - began
+        print(f"every value follows from the others: {total:,} states checked ({took:.1f} s)")
+        compare_raw(endgame, endgames.shelf)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,98 @@
+"""Commands that judge: a whole record, or what to play next.
+
+`tablier analyse --json` prints `Analysis.json`; its keys are explained there, in
+engine/verdict.py. `tablier hint --json` prints `game`, `position` and `hints`, a
+list with `seat` (from 0), `text`, `chance` and `line` for each seat that may act.
+"""
+
+import json
+import re
+import sys
+from typing import Annotated
+
+import typer
+
+import tablier
+from tablier.cli.app import Source, app, coloured, read, read_file
+from tablier.cli.report import BLOCKS, PLAIN, percent, report, told_line
+from tablier.core.errors import BadRecord
+from tablier.core.match import Match
+
+Seconds = Annotated[float | None, typer.Option(metavar="S", help="The time to think, in all.")]
+Json = Annotated[bool, typer.Option("--json", help="Print a JSON document.")]
+Ascii = Annotated[bool, typer.Option("--ascii", help="Draw without block characters.")]
+
+
+@app.command()
+def analyse(
+    record: Annotated[str, typer.Argument(metavar="RECORD", help="A record file, - for input.")],
+    seconds: Seconds = None,
+    as_json: Json = False,
+    ascii_only: Ascii = False,
+) -> None:
+    """Judge every move of a record, and show how the chances went."""
+    match = _read(read_file(record))
+    from tablier.engine import analysis
+
+    found = analysis.analyse(
+        match,
+        seconds=analysis.SECONDS if seconds is None else seconds,
+        progress=_progress if sys.stderr.isatty() else None,
+    )
+    if as_json:
+        print(json.dumps(found.json(), indent=1))
+        return
+    steps = BLOCKS if _has_blocks() and not ascii_only else PLAIN
+    for line in report(found, steps, colour=coloured()):
+        print(line.rstrip())
+
+
+@app.command()
+def hint(source: Source, seconds: Seconds = None, as_json: Json = False) -> None:
+    """Say what to play in a position, or at the end of a record."""
+    from tablier.terminal.sentences import seat_name
+
+    match = read(source)
+    from tablier.engine import analysis
+
+    given = analysis.hints(match, seconds=analysis.HINT_SECONDS if seconds is None else seconds)
+    if as_json:
+        listed = [each.json() for each in given]
+        document = {"game": match.game.name, "position": match.position(), "hints": listed}
+        print(json.dumps(document, indent=1))
+        return
+    for each in given:
+        told = told_line(match, len(match.history), each.line, each.seat)
+        chance = percent(each.chance).strip()
+        print(f"{seat_name(match, each.seat)}: {told} (chance to win {chance})")
+
+
+def _read(text: str) -> Match:
+    """A record; where it breaks off, what there is of it, with a note on stderr."""
+    try:
+        return tablier.read_record(text)
+    except BadRecord as error:
+        open_end = re.sub(r'^\[Result "[^"\n]*"\]', '[Result "*"]', text, flags=re.MULTILINE)
+        lines = open_end.rstrip().splitlines()
+        if error.line == len(lines) and error.rule is None:
+            lines.pop()
+        try:
+            match = tablier.read_record("\n".join(lines))
+        except BadRecord:
+            raise error from None
+        turns = len(match.turns())
+        print(f"tablier: {error}; the {turns} turns before are analysed", file=sys.stderr)
+        return match
+
+
+def _progress(done: int, of: int) -> None:
+    end = "\r" + " " * 40 + "\r" if done == of else ""
+    print(f"\r{done} of {of} actions looked at{end}", end="", file=sys.stderr, flush=True)
+
+
+def _has_blocks() -> bool:
+    try:
+        BLOCKS.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,0 +1,119 @@
+"""An analysis as text: the turns with their marks, a graph, and the sums."""
+
+from typing import TYPE_CHECKING
+
+from tablier.core.game import TABLE
+from tablier.core.match import Match
+from tablier.core.text import painted
+
+if TYPE_CHECKING:
+    from tablier.engine.verdict import Analysis, TurnVerdict, Verdict
+
+SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??", "brilliant": "!!"}
+COLOURS = {"inaccuracy": "yellow", "mistake": "orange", "blunder": "red", "brilliant": "green"}
+BLOCKS = " ▁▂▃▄▅▆▇█"
+"""What the graph is filled with, from empty to full."""
+PLAIN = " .:#"
+"""The same for terminals that have only ASCII."""
+WIDTH, HEIGHT = 72, 6
+"""The graph's columns and rows, at most."""
+FOLLOWED = 6
+"""So many actions of an expected line are shown."""
+
+
+def report(analysis: "Analysis", steps: str, *, colour: bool) -> list[str]:
+    """The lines of the whole report; `steps` are the characters of the graph."""
+    match, turns = analysis.match, analysis.turns()
+    names = [_name(match, seat) for seat in range(match.players)]
+    shown = range(1 if match.players == 2 else match.players)
+    lines = [f"Chance to win after each turn: {' / '.join(names[seat] for seat in shown)}", ""]
+    for turn in turns:
+        chances = " / ".join(percent(turn.chances[seat]) for seat in shown)
+        lines.append(f"{turn.number:4}. {chances}  {_turn(match, turn)}")
+        lines += [f"      {_remark(match, v, colour)}" for v in turn.verdicts if v.mark]
+    for seat in shown:
+        chances_over_time = [analysis.start[seat], *(turn.chances[seat] for turn in turns)]
+        drawn = graph(chances_over_time, steps, HEIGHT if len(shown) == 1 else HEIGHT // 2)
+        lines += [
+            "",
+            f"{names[seat]}'s chances, from the start to turn {turns[-1].number}:",
+            *drawn,
+        ]
+    return [*lines, "", *(_sum(analysis, seat) for seat in range(match.players)), _end(match)]
+
+
+def graph(chances: list[float], steps: str, height: int) -> list[str]:
+    """Chances from left to right; where there are too many, those between are left out."""
+    columns = min(len(chances), WIDTH)
+    last = len(chances) - 1
+    points = [chances[last * column // max(columns - 1, 1)] for column in range(columns)]
+    full = len(steps) - 1
+    filled = [round(point * height * full) for point in points]
+    rows = []
+    for row in reversed(range(height)):
+        label = {height - 1: "100 %", 0: "0 %"}.get(row, "")
+        cells = "".join(steps[max(0, min(level - row * full, full))] for level in filled)
+        rows.append(f"{label:>6} |{cells}")
+    return rows
+
+
+def percent(chance: float) -> str:
+    """A chance in words; 0 and 100 are kept for what is certain."""
+    if 0 < chance < 1:
+        chance = max(0.01, min(chance, 0.99))
+    return f"{100 * chance:3.0f} %"
+
+
+def told_line(match: Match, index: int, line: tuple[str, ...], seat: int) -> str:
+    """The first actions of a line, written turn by turn as in a record."""
+    at = Match(match.game, match.setup, match.states[index])
+    for text in line[:FOLLOWED]:
+        if at.result is not None:
+            break
+        at.play(text, seat if len(at.seats) > 1 else None)
+    joined = [[move.text for move in turn.moves] for turn in at.turns()]
+    return " ".join(match.game.notation.join(texts) for texts in joined)
+
+
+def _turn(match: Match, turn: "TurnVerdict") -> str:
+    """A turn as in a record. In a race, what went without saying is left out."""
+    if not match.game.rules.DEADLINES:
+        texts = match.game.notation.join([verdict.text for verdict in turn.verdicts])
+        return f"{_name(match, turn.verdicts[0].seat)} {texts}"
+    told = [v for v in turn.verdicts if v.judged or v.seat == TABLE]
+    seated = [v.text if v.seat == TABLE else f"{v.seat + 1}:{v.text}" for v in told]
+    return match.game.notation.join(seated)
+
+
+def _remark(match: Match, verdict: "Verdict", colour: bool) -> str:
+    sign = SIGNS[verdict.mark]
+    sign = painted(sign, COLOURS[verdict.mark]) if colour else sign
+    assert verdict.decider is not None
+    who = f"{_name(match, verdict.decider)}'s {verdict.text}"
+    if verdict.seat == TABLE:
+        who = f"{_name(match, verdict.decider)} let the time run out and"
+    if verdict.best == verdict.text:
+        return f"{sign} {verdict.mark}: {who}"
+    better = told_line(match, verdict.index, verdict.line, verdict.decider)
+    return f"{sign} {verdict.mark}: {who} lost {percent(verdict.loss).strip()}; best was {better}"
+
+
+def _sum(analysis: "Analysis", seat: int) -> str:
+    marks = analysis.marks(seat)
+    given = [f"{mark} {SIGNS[mark]} {count}" for mark, count in marks.items() if count]
+    lost = f"{100 * analysis.mean_loss(seat):.1f} % lost on average"
+    decisions = f"{len(analysis.of(seat))} decisions"
+    return f"{_name(analysis.match, seat)}: {', '.join([decisions, lost, *given])}"
+
+
+def _end(match: Match) -> str:
+    if match.result is None:
+        return f"The record breaks off in turn {match.state.turn + 1}."
+    return f"Result: {match.result}"
+
+
+def _name(match: Match, seat: int) -> str:
+    name: str = "Table"
+    if seat != TABLE:
+        name = match.game.words["seats"][match.seat_names[seat]]
+    return name

@@ -1,0 +1,317 @@
+"""Round robins between players, on any number of processes or machines.
+
+Every game has a key, and everything about it follows from the key and the
+arena: who sits where, the opening, every seed. So a game can be played
+anywhere, and played again if it was lost. `play_game` is the only thing that a
+worker needs to know; any `concurrent.futures.Executor` can run it.
+"""
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor, Future, as_completed
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from typing import Any, BinaryIO, NamedTuple
+
+from tablier.core.errors import BadOption, TablierError
+from tablier.core.game import TABLE
+from tablier.core.match import Match
+from tablier.core.position import read_position
+from tablier.engine.cache import sources_hash
+from tablier.engine.elo import Tally
+from tablier.engine.race import choice
+from tablier.engine.rivals import Rival, read_spec, rival
+
+LONGEST = 2_000
+"""Actions after which a game counts as drawn: some games go on for ever without draw rules."""
+UNFINISHED = "unfinished"
+OPENING = 4
+
+
+class Task(NamedTuple):
+    """One game to be played."""
+
+    key: str
+    start: str
+    """The game and its options, as a position text."""
+    players: tuple[str, ...]
+    """Who sits in each seat."""
+    opening: int
+    """How many random actions come first."""
+    opening_seed: int
+    seed: int
+
+
+class Outcome(NamedTuple):
+    """One game that was played."""
+
+    key: str
+    players: tuple[str, ...]
+    ranks: tuple[int, ...]
+    reason: str
+    actions: int
+    record: str
+
+
+class Arena(NamedTuple):
+    """What is played: each pair of players plays `games` games from `start`."""
+
+    start: str
+    players: tuple[str, ...]
+    games: int
+    opening: int = OPENING
+    seed: int = 1
+
+    def check(self) -> "Arena":
+        """The arena itself, if it can be played."""
+        match = read_position(self.start)
+        if match.result is not None:
+            raise BadOption("the game is over at the start position")
+        for player in self.players:
+            read_spec(player, match.game)
+        if len(self.players) < 2:
+            raise BadOption("an arena needs at least two players")
+        if len(set(self.players)) < len(self.players):
+            raise BadOption("a player is named twice")
+        return self
+
+    def tasks(self) -> list[Task]:
+        """All games, game by game rather than pair by pair, so that all pairs get ahead."""
+        seats = seatings(read_position(self.start).players)
+        pairs = [tuple(sorted(pair)) for pair in combinations(self.players, 2)]
+        return [self._task(pair, number, seats) for number in range(self.games) for pair in pairs]
+
+    def _task(self, pair: tuple[str, ...], number: int, seats: list[tuple[int, ...]]) -> Task:
+        """The seats are taken in turn, and a round of them has the same opening."""
+        key = f"{pair[0]} {pair[1]} {number}"
+        places = seats[number % len(seats)]
+        return Task(
+            key=key,
+            start=self.start,
+            players=tuple(pair[side] for side in places),
+            opening=self.opening,
+            opening_seed=_seed(self.seed, self.start, number // len(seats)),
+            seed=_seed(self.seed, self.start, key),
+        )
+
+
+def _seed(*parts: object) -> int:
+    """A seed that follows from all of this, the same on every machine."""
+    text = "\n".join(str(part) for part in parts)
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8])
+
+
+def seatings(seats: int) -> list[tuple[int, ...]]:
+    """The ways to seat two sides as evenly as possible, each followed by its reverse."""
+    found: list[tuple[int, ...]] = []
+    for chosen in combinations(range(seats), seats // 2):
+        sides = tuple(int(seat in chosen) for seat in range(seats))
+        if sides not in found:
+            found += [sides, tuple(1 - side for side in sides)]
+    return found
+
+
+# Playing
+
+
+def play_game(task: Task) -> Outcome:
+    """Play one game to its end."""
+    match = read_position(task.start)
+    if not match.game.rules.DEADLINES:
+        _open(match, task.opening, Random(task.opening_seed))
+    rivals = [rival(spec, match.game, task.seed + seat) for seat, spec in enumerate(task.players)]
+    if match.game.rules.DEADLINES:
+        _race(match, rivals, Random(task.seed - 1))
+    else:
+        _take_turns(match, rivals)
+    match.headers["Players"] = ", ".join(task.players)
+    ranks = match.result.ranks if match.result else (1,) * match.players
+    reason = match.result.reason if match.result else UNFINISHED
+    return Outcome(task.key, task.players, ranks, reason, len(match.actions), match.record())
+
+
+def _open(match: Match, actions: int, random: Random) -> None:
+    """Some random actions, none of which ends the game."""
+    for _ in range(actions):
+        legal = match.legal()
+        random.shuffle(legal)
+        for text in legal:
+            match.play(text)
+            if match.result is None:
+                break
+            match.undo()
+
+
+def _take_turns(match: Match, rivals: list[Rival]) -> None:
+    while match.result is None and len(match.actions) < LONGEST:
+        seat = match.seats[0]
+        match.play(rivals[seat].choose(match, seat), seat)
+
+
+def _race(match: Match, rivals: list[Rival], dice: Random) -> None:
+    """Play in simulated time: whoever is due first acts, the table last.
+
+    Who waits for others keeps the moment to act while the same deadline runs.
+    """
+    now = 0
+    due: dict[int, int] = {}
+    while match.result is None and len(match.actions) < LONGEST:
+        state, asked = match.state, match.decision
+        for seat in match.seats:
+            if seat not in due:
+                wait = asked.ms * 1000 if seat == TABLE else rivals[seat].delay(match, seat)
+                due[seat] = now + wait
+        now, seat = min((due[seat], seat) for seat in match.seats)
+        if seat == TABLE:
+            action = choice(state, TABLE, dice.getrandbits(32), 0)
+            match.play(match.game.notation.write(state, TABLE, action), TABLE)
+        else:
+            match.play(rivals[seat].choose(match, seat), seat)
+        after = match.decision
+        same = (
+            after.deadline and after.deadline == asked.deadline and match.state.turn == state.turn
+        )
+        due = {s: moment for s, moment in due.items() if same and s != seat}
+
+
+def play_all(tasks: Iterable[Task], executor: Executor) -> Iterator[Outcome]:
+    """Play games on an executor; they come in the order in which they end.
+
+    When the caller stops listening, games that have not begun are dropped.
+    """
+    waiting: list[Future[Outcome]] = [executor.submit(play_game, task) for task in tasks]
+    try:
+        for future in as_completed(waiting):
+            yield future.result()
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+# Counting
+
+
+def tally(outcomes: Iterable[Outcome]) -> dict[tuple[str, str], Tally]:
+    """Who beat whom. First place wins; a first place shared by both sides is a draw."""
+    table: dict[tuple[str, str], Tally] = {}
+    for outcome in outcomes:
+        one, other = sorted(set(outcome.players))
+        firsts = {
+            player for player, rank in zip(outcome.players, outcome.ranks, strict=True) if rank == 1
+        }
+        result = Tally(
+            wins=int(firsts == {one}), draws=int(len(firsts) == 2), losses=int(firsts == {other})
+        )
+        table[one, other] = table.get((one, other), Tally()).plus(result)
+    return table
+
+
+# Keeping
+
+
+class Ledger:
+    """The games of an arena in a file, one to a line, safe on disk before the next is added.
+
+    The first line says which arena it is. A file whose last line was cut off is
+    gone on with after the line before it; that game is played again.
+    """
+
+    def __init__(self, path: Path, arena: Arena) -> None:
+        self.path = path
+        self.outcomes: dict[str, Outcome] = {}
+        try:
+            self._file = path.open("a+b")
+        except OSError as error:
+            raise TablierError(f"{path}: {error.strerror}") from error
+        try:
+            _lock(self._file, path)
+            self._read(arena)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def add(self, outcome: Outcome) -> None:
+        """Keep a game, unless it is there already."""
+        if outcome.key not in self.outcomes:
+            self._write(outcome._asdict())
+            self.outcomes[outcome.key] = outcome
+
+    def close(self) -> None:
+        """Let others write to the file."""
+        self._file.close()
+
+    def _read(self, arena: Arena) -> None:
+        self._file.seek(0)
+        whole, end, _ = self._file.read().rpartition(b"\n")
+        self._file.truncate(len(whole) + len(end))
+        lines = whole.split(b"\n") if end else []
+        head = {
+            "arena": arena.start,
+            "opening": arena.opening,
+            "seed": arena.seed,
+            "sources": sources_hash(),
+        }
+        if not lines:
+            self._write(head)
+            return
+        self._check(self._line(1, lines[0]), head)
+        for number, line in enumerate(lines[1:], 2):
+            outcome = self._outcome(number, line)
+            self.outcomes[outcome.key] = outcome
+
+    def _check(self, found: dict[str, object], head: dict[str, object]) -> None:
+        if found.keys() != head.keys():
+            raise TablierError(f"{self.path} is not the file of an arena")
+        for name, wanted in head.items():
+            if found[name] != wanted:
+                what = {"arena": "game", "sources": "version of the program"}.get(name, name)
+                raise TablierError(f"{self.path} has games of another {what}; begin another file")
+
+    def _outcome(self, number: int, line: bytes) -> Outcome:
+        fields = self._line(number, line)
+        if fields.keys() != set(Outcome._fields):
+            raise TablierError(f"{self.path}, line {number} is not a game")
+        fields |= {name: tuple(fields[name]) for name in ("players", "ranks")}
+        return Outcome(**fields)
+
+    def _line(self, number: int, line: bytes) -> dict[str, Any]:
+        try:
+            fields = json.loads(line)
+        except ValueError:
+            fields = None
+        if not isinstance(fields, dict):
+            raise TablierError(f"{self.path}, line {number} can't be read")
+        return fields
+
+    def _write(self, fields: dict[str, Any]) -> None:
+        self._file.write(json.dumps(fields).encode() + b"\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+
+def _lock(file: BinaryIO, path: Path) -> None:
+    """Keep others from writing to the same file, where the system can."""
+    try:
+        import fcntl
+    except ImportError:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise TablierError(f"{path}: another arena is writing to it") from None
+
+
+def run(arena: Arena, executor: Executor, ledger: Ledger | None = None) -> Iterator[Outcome]:
+    """All games of an arena: first those that the ledger has, then the others as they end."""
+    kept = dict(ledger.outcomes) if ledger is not None else {}
+    tasks = arena.tasks()
+    for task in tasks:
+        if task.key in kept:
+            yield kept[task.key]
+    for outcome in play_all([task for task in tasks if task.key not in kept], executor):
+        if ledger is not None:
+            ledger.add(outcome)
+        yield outcome

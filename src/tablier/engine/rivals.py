@@ -1,0 +1,270 @@
+"""Players to measure against, each made from a short text.
+
+`level:3` is a bot, `level:7@0.5` one with half a second for each action,
+`random` plays any legal action, `greedy` looks through its own turn and no
+further, `uct:1000` is a plain tree search with a thousand random playouts for
+each action and no evaluation. What the engine learns does not change the last
+three, so that they stay the same yardstick.
+"""
+
+import re
+from importlib import import_module
+from math import log, sqrt
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba.extending import register_jitable
+
+from tablier.core.errors import BadOption
+from tablier.core.game import MAX_SEATS, Game, Position
+from tablier.core.kernel import lowest
+from tablier.core.match import Match
+from tablier.core.options import shortened
+from tablier.engine.bot import Bot
+from tablier.engine.compiled import actions, compiled, decision, evaluate, place, play
+from tablier.engine.levels import level_of
+from tablier.engine.playout import LONGEST, draw_number
+from tablier.engine.race import reaction
+
+POSSIBLE = "level:3, level:7@0.5 (seconds for each action), random, greedy, uct:1000 (playouts)"
+SPEC = re.compile(
+    r"(level):([0-9])(?:@([0-9]{1,4}(?:\.[0-9]{1,3})?))?|(uct):([1-9][0-9]{0,5})|(random|greedy)"
+)
+
+
+class Rival:
+    """A player of one game; the same seed plays the same, unless a clock limits it."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.game = game
+        self.random = Random(seed)
+
+    def choose(self, match: Match, seat: int) -> str:
+        """The text of the action that a seat plays."""
+        raise NotImplementedError
+
+    def delay(self, match: Match, seat: int) -> int:
+        """The microseconds that it takes before it acts, where the quickest acts."""
+        return reaction(match.state, seat, self.random.getrandbits(32))
+
+
+def rival(spec: str, game: Game, seed: int) -> Rival:
+    """The player that a text stands for."""
+    kind, number, seconds = read_spec(spec, game)
+    if kind == "level":
+        return Levelled(game, seed, number, seconds)
+    if kind == "uct":
+        return Uct(game, seed, number)
+    return Greedy(game, seed) if kind == "greedy" else Uniform(game, seed)
+
+
+class Spec(NamedTuple):
+    """A player's text, taken apart."""
+
+    kind: str
+    number: int = 0
+    seconds: float | None = None
+
+
+def read_spec(text: str, game: Game) -> Spec:
+    """What a text says; BadOption if there is no such player, or not in this game."""
+    read = SPEC.fullmatch(text)
+    if read is None:
+        raise BadOption(f"there is no player {shortened(text)!r}; there are {POSSIBLE}")
+    level, number, seconds, uct, playouts, other = read.groups()
+    if level:
+        level_of(int(number))
+        if seconds and not float(seconds):
+            raise BadOption(f"{text}: a player needs more than no time")
+        return Spec(level, int(number), float(seconds) if seconds else None)
+    if game.rules.DEADLINES and (uct or (other == "greedy" and _grab(game) is None)):
+        raise BadOption(f"{text} can't play {game.name}, in which several may act at once")
+    return Spec(uct, int(playouts)) if uct else Spec(other)
+
+
+class Levelled(Rival):
+    """A bot of some level."""
+
+    def __init__(self, game: Game, seed: int, level: int, seconds: float | None) -> None:
+        super().__init__(game, seed)
+        self.bot = Bot(game, level, seconds=seconds, seed=seed)
+
+    def choose(self, match: Match, seat: int) -> str:
+        return self.bot.choose(match, seat)
+
+
+class Uniform(Rival):
+    """Any legal action, all of them equally likely."""
+
+    def choose(self, match: Match, seat: int) -> str:
+        return self.random.choice(match.legal(seat))
+
+
+# Greedy
+
+SETTLED = 1 << 40
+"""What each rival counts for when the game is over: more than any evaluation."""
+LONGEST_TURN = 6
+"""No more actions than this are looked at after the first."""
+
+
+class Greedy(Rival):
+    """Tries every way to finish its own turn, and heads for the best evaluation.
+
+    What anybody else could answer, it does not look at. Of equal actions it
+    takes any. In a race the game's policy says what a greedy player does.
+    """
+
+    def __init__(self, game: Game, seed: int) -> None:
+        super().__init__(game, seed)
+        self.listed = np.zeros((LONGEST_TURN, game.rules.MOST_ACTIONS), np.int64)
+
+    def choose(self, match: Match, seat: int) -> str:
+        if grab := _grab(self.game):
+            action = int(grab(match.state, seat, self.random.getrandbits(32)))
+            return self.game.notation.write(match.state, seat, action)
+        return self._best(match, seat)
+
+    def _best(self, match: Match, seat: int) -> str:
+        scores: dict[str, int] = {}
+        for text in match.legal(seat):
+            match.play(text, seat)
+            scores[text] = best_turn(match.state, seat, match.players, 0, self.listed)
+            match.undo()
+        highest = max(scores.values())
+        return self.random.choice([text for text, score in scores.items() if score == highest])
+
+
+def _grab(game: Game) -> Any:
+    """The kernel `greedy` of a game's policy, for games that are raced and have one."""
+    if not game.rules.DEADLINES:
+        return None
+    folder = type(game.start(None, {})[0]).__module__.rpartition(".")[0]
+    return getattr(import_module(f"{folder}.policy"), "greedy", None)
+
+
+@compiled
+def best_turn(position: Position, seat: int, players: int, depth: int, listed: Any) -> int:
+    """The best evaluation that a seat can reach before anybody else may act.
+
+    Called from Python only: numba can't load a function from its cache that
+    calls one which calls itself.
+    """
+    actors = decision(position).actors
+    if actors == 0:
+        return SETTLED * beaten(position, seat, players)
+    if actors != 1 << seat or depth >= LONGEST_TURN:
+        return evaluate(position, seat)
+    best = -(1 << 60)
+    for index in range(actions(position, seat, listed[depth])):
+        after = play(position, seat, listed[depth, index])
+        best = max(best, best_turn(after, seat, players, depth + 1, listed))
+    return best
+
+
+@register_jitable
+def beaten(position: Position, seat: int, players: int) -> int:
+    """How many came after a seat, less how many came before it; the unplaced are last."""
+    own = (place(position, seat) - 1) % (MAX_SEATS + 1)
+    margin = 0
+    for other in range(players):
+        theirs = (place(position, other) - 1) % (MAX_SEATS + 1)
+        margin += 1 if theirs > own else -1 if theirs < own else 0
+    return margin
+
+
+# Plain UCT
+
+EXPLORATION = sqrt(2)
+DEEPEST = 500
+MOST_NODES = 1 << 22
+
+
+class Uct(Rival):
+    """Upper confidence bounds on a tree, random playouts to the end, nothing else."""
+
+    def __init__(self, game: Game, seed: int, playouts: int) -> None:
+        super().__init__(game, seed)
+        self.playouts = playouts
+
+    def choose(self, match: Match, seat: int) -> str:
+        legal = match.legal(seat)
+        if len(legal) == 1:
+            return legal[0]
+        most = min(MOST_NODES, 1 + self.playouts * self.game.rules.MOST_ACTIONS)
+        tree = np.zeros((most, COLUMNS), np.int64)
+        drawn = self.random.getrandbits(32)
+        room = np.zeros(self.game.rules.MOST_ACTIONS, np.int64)
+        grow(match.state, match.players, self.playouts, tree, room, drawn)
+        first, count = tree[0, FIRST], tree[0, COUNT]
+        favourite = first + int(tree[first : first + count, VISITS].argmax())
+        return self.game.notation.write(match.state, seat, int(tree[favourite, ACTION]))
+
+
+# The columns of a tree; node 0 is the root, and the children of a node lie side by side.
+ACTION, SEAT, FIRST, COUNT, VISITS, MARGIN, COLUMNS = range(7)
+"""`MARGIN` sums up, for the seat that played the action, what `beaten` gave."""
+
+
+@compiled
+def grow(position: Position, players: int, playouts: int, tree: Any, room: Any, state: int) -> None:
+    """Add up to one generation of children to a tree with each playout."""
+    path = np.zeros(DEEPEST, np.int64)
+    used, spread = 1, 2 * EXPLORATION * (players - 1)
+    for _ in range(playouts):
+        at, node, length = position, 0, 1
+        actors = decision(at).actors
+        while actors and length < DEEPEST:
+            seat = lowest(actors)
+            if tree[node, FIRST] == 0:
+                if node and not tree[node, VISITS]:
+                    break
+                count = actions(at, seat, room)
+                if used + count > len(tree):
+                    break
+                adopt(tree, node, seat, used, room, count)
+                used += count
+            state = draw_number(state)
+            node = promising(tree, node, spread, state)
+            at = play(at, seat, tree[node, ACTION])
+            path[length] = node
+            length += 1
+            actors = decision(at).actors
+        for _ in range(LONGEST):
+            if actors == 0:
+                break
+            seat = lowest(actors)
+            state = draw_number(state)
+            at = play(at, seat, room[state * actions(at, seat, room) >> 32])
+            actors = decision(at).actors
+        for index in range(length):
+            tree[path[index], VISITS] += 1
+            tree[path[index], MARGIN] += beaten(at, tree[path[index], SEAT], players)
+
+
+@register_jitable
+def adopt(tree: Any, node: int, seat: int, used: int, listed: Any, count: int) -> None:
+    """Give a node its children."""
+    for index in range(count):
+        tree[used + index, ACTION] = listed[index]
+        tree[used + index, SEAT] = seat
+    tree[node, FIRST], tree[node, COUNT] = used, count
+
+
+@register_jitable
+def promising(tree: Any, node: int, spread: float, state: int) -> int:
+    """The child with the highest upper confidence bound; any of those never tried."""
+    first, count = tree[node, FIRST], tree[node, COUNT]
+    best, most = first, -1e9
+    known = log(tree[node, VISITS] + 1.0)
+    skipped = state * count >> 32
+    for index in range(count):
+        child = first + (index + skipped) % count
+        visits = tree[child, VISITS]
+        if visits == 0:
+            return child
+        bound = tree[child, MARGIN] / visits + spread * sqrt(known / visits)
+        if bound > most:
+            best, most = child, bound
+    return best

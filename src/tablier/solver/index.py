@@ -1,0 +1,428 @@
+"""Numbers for states: one for all that are equal by the board's symmetries.
+
+The own pieces are numbered up to symmetry, the enemy's, moved along, among the
+points left free, and the marks come last:
+
+    place = orbit of own * sets of enemy pieces + set of enemy pieces
+    number = states before that place + number of the marks
+
+Where symmetries leave the own pieces where they are, the least place and marks
+count, and the others are gaps. Numbers are int64 throughout.
+
+A shelf is passed around as arrays only, with the addresses of the books on it:
+so a compiled search has one type of shelf whatever it holds, files mapped into
+memory included.
+"""
+
+import ctypes
+from importlib import import_module
+from importlib.util import find_spec
+from math import comb
+from typing import Any, NamedTuple
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic, register_jitable
+
+from tablier.core.game import Position
+from tablier.core.kernel import lowest, popcount
+from tablier.engine.compiled import compiled, game_of
+from tablier.engine.twins import twin
+
+State = Any
+"""A NamedTuple (own, enemy, marks) from a game's `endgame.py`."""
+
+BLOCK = 32
+"""Places between two entries of a book's `before`."""
+SIZES = 16
+"""Books are for fewer pieces than this on either side."""
+
+COUNTS, BEFORE, VALUES, WIDTH = range(4)
+"""What `Shelf.books` says of a book: where its arrays are, and the bytes of a value."""
+
+
+class Shelf(NamedTuple):
+    """What it takes to number states, and the books that are at hand."""
+
+    choose: Any
+    """How many sets of k there are among n points: [n, k]."""
+    first_set: Any
+    """Where the sets of so many points begin in `orbits`."""
+    orbits: Any
+    """For every set its orbit, and in the six lowest bits the symmetry that leads to its model."""
+    first_orbit: Any
+    models: Any
+    """One set of every orbit."""
+    fixing: Any
+    """The symmetries but the first that leave the model as it is, as bits."""
+    books: Any
+    """[own pieces, enemy pieces, field]; a book that isn't there has WIDTH 0."""
+
+
+# What a game's endgame.py offers
+
+
+def moved(state: State, symmetry: int) -> State:
+    """The state, turned or reflected; symmetry 0 leaves it."""
+    return import_module(type(state).__module__).moved(state, symmetry)
+
+
+def remade(state: State, own: int, enemy: int, marks: int) -> State:
+    """Another state of the same game."""
+    return import_module(type(state).__module__).remade(state, own, enemy, marks)
+
+
+def variants(state: State) -> int:
+    """How many states have these pieces."""
+    return import_module(type(state).__module__).variants(state)
+
+
+def variant(state: State) -> int:
+    """The number of this state among those with the same pieces."""
+    return import_module(type(state).__module__).variant(state)
+
+
+def varied(state: State, number: int) -> State:
+    """The state of that number among those with the same pieces."""
+    return import_module(type(state).__module__).varied(state, number)
+
+
+def part(state: Any, name: str) -> Any:
+    """The game's kernel of that name, for a state's numba type."""
+    assert game_of(state) is not None
+    return getattr(import_module(state.instance_class.__module__), name)
+
+
+@twin(moved)
+def _moved(state: Any, symmetry: Any) -> Any:
+    chosen = part(state, "moved")
+    return lambda state, symmetry: chosen(state, symmetry)
+
+
+@twin(remade)
+def _remade(state: Any, own: Any, enemy: Any, marks: Any) -> Any:
+    chosen = part(state, "remade")
+    return lambda state, own, enemy, marks: chosen(state, own, enemy, marks)
+
+
+@twin(variants)
+def _variants(state: Any) -> Any:
+    chosen = part(state, "variants")
+    return lambda state: chosen(state)
+
+
+@twin(variant)
+def _variant(state: Any) -> Any:
+    chosen = part(state, "variant")
+    return lambda state: chosen(state)
+
+
+@twin(varied)
+def _varied(state: Any, number: Any) -> Any:
+    chosen = part(state, "varied")
+    return lambda state, number: chosen(state, number)
+
+
+# Memory by address
+
+
+def peek(address: int, width: int) -> int:
+    """The unsigned number of 1, 2 or 8 bytes at an address."""
+    kind = {1: ctypes.c_uint8, 2: ctypes.c_uint16, 8: ctypes.c_int64}[width]
+    return int(kind.from_address(address).value)
+
+
+def poke(address: int, width: int, value: int) -> None:
+    """Write a number of 1 or 2 bytes."""
+    kind = {1: ctypes.c_uint8, 2: ctypes.c_uint16}[width]
+    kind.from_address(address).value = value
+
+
+def _loader(bits: int) -> Any:
+    @intrinsic
+    def load(typing_context: Any, address: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            pointer = builder.inttoptr(arguments[0], ir.IntType(bits).as_pointer())
+            loaded = builder.load(pointer)
+            return loaded if bits == 64 else builder.zext(loaded, ir.IntType(64))
+
+        return types.int64(types.int64), generate
+
+    return load
+
+
+def _storer(bits: int) -> Any:
+    @intrinsic
+    def store(typing_context: Any, address: Any, value: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            pointer = builder.inttoptr(arguments[0], ir.IntType(bits).as_pointer())
+            builder.store(builder.trunc(arguments[1], ir.IntType(bits)), pointer)
+            return context.get_dummy_value()
+
+        return types.void(types.int64, types.int64), generate
+
+    return store
+
+
+_load_8, _load_16, _load_64 = _loader(8), _loader(16), _loader(64)
+_store_8, _store_16 = _storer(8), _storer(16)
+
+
+@twin(peek)
+def _peek(address: Any, width: Any) -> Any:
+    def loaded(address, width):  # type: ignore[no-untyped-def]
+        if width == 1:
+            return _load_8(address)
+        return _load_16(address) if width == 2 else _load_64(address)
+
+    return loaded
+
+
+@twin(poke)
+def _poke(address: Any, width: Any, value: Any) -> Any:
+    def stored(address, width, value):  # type: ignore[no-untyped-def]
+        if width == 1:
+            _store_8(address, value)
+        else:
+            _store_16(address, value)
+
+    return stored
+
+
+# Sets
+
+
+@register_jitable
+def set_number(points: int, taken: int, choose: Any) -> int:
+    """The number of a set among all of its size on the points that aren't taken."""
+    number, size = 0, 0
+    while points:
+        point = lowest(points)
+        points &= points - 1
+        size += 1
+        number += int(choose[point - popcount(taken & (1 << point) - 1), size])
+    return number
+
+
+@register_jitable
+def numbered_set(number: int, size: int, taken: int, places: int, choose: Any) -> int:
+    """The set of that number."""
+    points, free = 0, places - popcount(taken)
+    for point in range(places - 1, -1, -1):
+        if not taken >> point & 1:
+            free -= 1
+            if size and number >= choose[free, size]:
+                number -= int(choose[free, size])
+                points |= 1 << point
+                size -= 1
+    return points
+
+
+@compiled
+def fill_orbits(
+    like: State, size: int, places: int, symmetries: int, choose: Any, orbits: Any, models: Any
+) -> int:
+    """Number the orbits of the sets of a size, and note their models; return how many.
+
+    `orbits` holds -1 everywhere and is filled in. A model is the first set of
+    its orbit, and the symmetry noted is one that leads back to it.
+    """
+    found = 0
+    for number in range(len(orbits)):
+        if orbits[number] >= 0:
+            continue
+        model = numbered_set(number, size, 0, places, choose)
+        fixing = 0
+        for symmetry in range(symmetries):
+            image = moved(remade(like, model, 0, 0), symmetry).own
+            if image == model and symmetry:
+                fixing |= 1 << symmetry
+            at = set_number(image, 0, choose)
+            if orbits[at] < 0:
+                back = 0
+                while moved(remade(like, image, 0, 0), back).own != model:
+                    back += 1
+                orbits[at] = found << 6 | back
+        models[found, 0], models[found, 1] = model, fixing
+        found += 1
+    return found
+
+
+def new_shelf(endgame: Any, largest: int) -> Shelf:
+    """A shelf without books, for up to `largest` pieces on either side."""
+    places = endgame.PLACES
+    choose = np.array([[comb(n, k) for k in range(SIZES)] for n in range(places + 1)], np.int64)
+    first_set, first_orbit = np.zeros(SIZES, np.int64), np.zeros(SIZES, np.int64)
+    orbits, models = [], []
+    like = endgame.State(0, 0, 0)
+    for size in range(endgame.LEAST, largest + 1):
+        of_size = np.full(comb(places, size), -1, np.int32)
+        model = np.zeros((len(of_size), 2), np.int64)
+        found = fill_orbits(like, size, places, endgame.SYMMETRIES, choose, of_size, model)
+        first_set[size + 1], first_orbit[size + 1] = len(of_size), found
+        orbits.append(of_size)
+        models.append(model[:found])
+    together = np.concatenate([np.zeros((0, 2), np.int64), *models])
+    return Shelf(
+        choose=choose,
+        first_set=np.cumsum(first_set),
+        orbits=np.concatenate([np.zeros(0, np.int32), *orbits]),
+        first_orbit=np.cumsum(first_orbit),
+        models=together[:, 0].copy(),
+        fixing=together[:, 1].copy(),
+        books=np.zeros((SIZES, SIZES, 4), np.int64),
+    )
+
+
+def empty_shelf() -> Shelf:
+    """A shelf that can't hold books, for games without endgames and bots without files."""
+    none = np.zeros(0, np.int64)
+    return Shelf(
+        choose=np.zeros((1, SIZES), np.int64),
+        first_set=np.zeros(SIZES, np.int64),
+        orbits=np.zeros(0, np.int32),
+        first_orbit=np.zeros(SIZES, np.int64),
+        models=none,
+        fixing=none,
+        books=np.zeros((SIZES, SIZES, 4), np.int64),
+    )
+
+
+# States
+
+
+@register_jitable
+def states_before(place: int, pieces: int, others: int, shelf: Shelf) -> int:
+    """How many numbers are used up before a place."""
+    first = place // BLOCK * BLOCK
+    before = peek(int(shelf.books[pieces, others, BEFORE]) + place // BLOCK * 8, 8)
+    counts = int(shelf.books[pieces, others, COUNTS])
+    for earlier in range(first, place):
+        before += peek(counts + earlier, 1)
+    return before
+
+
+@register_jitable
+def standard(state: State, shelf: Shelf) -> tuple[int, State]:
+    """The place of a state, and the equal state that is numbered."""
+    pieces, others = popcount(state.own), popcount(state.enemy)
+    entry = int(shelf.orbits[shelf.first_set[pieces] + set_number(state.own, 0, shelf.choose)])
+    orbit = entry >> 6
+    best = moved(state, entry & 63)
+    least = set_number(best.enemy, best.own, shelf.choose)
+    fixing = int(shelf.fixing[shelf.first_orbit[pieces] + orbit])
+    model = best
+    while fixing:
+        image = moved(model, lowest(fixing))
+        fixing &= fixing - 1
+        number = set_number(image.enemy, image.own, shelf.choose)
+        if number < least or (
+            number == least and image.marks != best.marks and variant(image) < variant(best)
+        ):
+            least, best = number, image
+    sets = int(shelf.choose[len(shelf.choose) - 1 - pieces, others])
+    return orbit * sets + least, best
+
+
+@register_jitable
+def number_of(state: State, shelf: Shelf) -> int:
+    """The number of a state in its book, which must be on the shelf."""
+    place, best = standard(state, shelf)
+    before = states_before(place, popcount(state.own), popcount(state.enemy), shelf)
+    return before + variant(best)
+
+
+@register_jitable
+def pieces_at(like: State, pieces: int, others: int, place: int, shelf: Shelf) -> State:
+    """The state without marks at a place."""
+    places = len(shelf.choose) - 1
+    sets = int(shelf.choose[places - pieces, others])
+    own = int(shelf.models[shelf.first_orbit[pieces] + place // sets])
+    enemy = numbered_set(place % sets, others, own, places, shelf.choose)
+    return remade(like, own, enemy, 0)
+
+
+@register_jitable
+def symmetric(pieces: int, others: int, place: int, shelf: Shelf) -> bool:
+    """Whether the own pieces at a place have symmetries, so that there may be gaps."""
+    sets = int(shelf.choose[len(shelf.choose) - 1 - pieces, others])
+    return shelf.fixing[shelf.first_orbit[pieces] + place // sets] != 0
+
+
+def places_of(pieces: int, others: int, shelf: Shelf) -> int:
+    """How many places a book has."""
+    orbits = int(shelf.first_orbit[pieces + 1] - shelf.first_orbit[pieces])
+    return orbits * int(shelf.choose[len(shelf.choose) - 1 - pieces, others])
+
+
+@compiled
+def count_states(
+    like: State, pieces: int, others: int, first: int, last: int, shelf: Shelf, counts: Any
+) -> int:
+    """Fill in how many states each place has, 0 for a gap; return the sum."""
+    total = 0
+    for place in range(first, last):
+        state = pieces_at(like, pieces, others, place, shelf)
+        gap = symmetric(pieces, others, place, shelf) and standard(state, shelf)[0] != place
+        count = 0 if gap else variants(state)
+        counts[place] = count
+        total += count
+    return total
+
+
+@register_jitable
+def value_of(state: State, shelf: Shelf) -> int:
+    """The value of a state whose book is on the shelf."""
+    pieces, others = popcount(state.own), popcount(state.enemy)
+    width = int(shelf.books[pieces, others, WIDTH])
+    return peek(int(shelf.books[pieces, others, VALUES]) + width * number_of(state, shelf), width)
+
+
+# Positions
+
+
+UNKNOWN = -1
+
+
+def endgame_of(position_class: type) -> Any | None:
+    """The module `endgame` beside the one that defines a position, if there is one."""
+    name = f"{position_class.__module__.rpartition('.')[0]}.endgame"
+    return import_module(name) if find_spec(name) else None
+
+
+def stored(position: Position, shelf: Shelf) -> int:
+    """The value of a position from the books, or UNKNOWN.
+
+    UNKNOWN is also the answer where the draw rules may come first, and it is
+    compiled into nothing for a game that has no endgames.
+    """
+    endgame = endgame_of(type(position))
+    if endgame is None or not endgame.covered(position):
+        return UNKNOWN
+    state = endgame.state_of(position)
+    value = value_if_at_hand(state, shelf)
+    return value if endgame.timely(position, max(value - 1, 0)) else UNKNOWN
+
+
+@register_jitable
+def value_if_at_hand(state: State, shelf: Shelf) -> int:
+    if shelf.books[popcount(state.own), popcount(state.enemy), WIDTH] == 0:
+        return UNKNOWN
+    return value_of(state, shelf)
+
+
+@twin(stored)
+def _stored(position: Any, shelf: Any) -> Any:
+    endgame = endgame_of(position.instance_class) if game_of(position) else None
+    if endgame is None:
+        return lambda position, shelf: UNKNOWN
+    covered, state_of, timely = endgame.covered, endgame.state_of, endgame.timely
+
+    def looked_up(position, shelf):  # type: ignore[no-untyped-def]
+        if not covered(position):
+            return UNKNOWN
+        value = value_if_at_hand(state_of(position), shelf)
+        return value if timely(position, max(value - 1, 0)) else UNKNOWN
+
+    return looked_up

@@ -1,0 +1,183 @@
+"""`tablier analyse` and `tablier hint`, run as people run them."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import tablier
+from tablier.cli import main
+from tablier.cli.report import BLOCKS, PLAIN, graph, percent, report
+from tablier.core.game import TABLE
+from tablier.core.registry import games
+from tablier.engine.analysis import analyse
+
+RECORD = '[Game "zhizhu"]\n[Rules "1"]\n[Result "*"]\n\n1. b3\n2. c1\n3. b4\n'
+MISSED = (
+    '[Game "sensei"]\n[Rules "1"]\n'
+    '[Position "sensei r.r..r./.G...g./....R../......r/..r...g/..ggr../...gg.. r 1 0 12"]\n'
+    '[Result "*"]\n\n12. e5*e2\n'
+)
+"""Red could have won with a7-a1 and e5*a1."""
+
+
+class Done(NamedTuple):
+    """What a command printed, and its exit status."""
+
+    status: object
+    out: str
+    err: str
+
+
+Run = Callable[..., Done]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    def run(*arguments: str, stdin: str = "") -> Done:
+        monkeypatch.setattr(sys, "argv", ["tablier", *arguments])
+        monkeypatch.setattr(sys, "stdin", StringIO(stdin))
+        with pytest.raises(SystemExit) as exit_:
+            main()
+        return Done(exit_.value.code or 0, *capsys.readouterr())
+
+    return run
+
+
+@pytest.fixture
+def printed(run: Run) -> Callable[..., str]:
+    def printed(*arguments: str, stdin: str = "") -> str:
+        done = run(*arguments, stdin=stdin)
+        assert (done.status, done.err) == (0, "")
+        assert "\x1b" not in done.out
+        return done.out
+
+    return printed
+
+
+def test_a_record_is_analysed(tmp_path: Path, printed: Callable[..., str]) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text(RECORD)
+    shown = printed("analyse", str(path), "--seconds", "0.2")
+    assert "1. " in shown and "White b3" in shown and "Black c1" in shown
+    assert "█" in shown and "100 %" in shown
+    assert "White: 2 decisions" in shown and "Black: 1 decisions" in shown
+    assert "breaks off in turn 4" in shown
+
+
+def test_a_terminal_without_blocks_gets_ascii(printed: Callable[..., str]) -> None:
+    shown = printed("analyse", "-", "--seconds", "0.2", "--ascii", stdin=RECORD)
+    assert shown.isascii() and "#" in shown
+    code = "from tablier.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "analyse", "-", "--seconds", "0.2"],
+        input=RECORD,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.isascii() and "#" in done.stdout
+
+
+def test_a_missed_win_is_shown_with_what_was_best(printed: Callable[..., str]) -> None:
+    shown = printed("analyse", "-", "--seconds", "0.4", stdin=MISSED)
+    assert "?? blunder: Red's e5*e2 lost" in shown
+    assert "best was a7-a1 e5*a1" in shown
+
+
+def test_the_json_document(printed: Callable[..., str]) -> None:
+    document = json.loads(printed("analyse", "-", "--json", "--seconds", "0.2", stdin=RECORD))
+    assert document["game"] == "zhizhu" and document["seats"] == ["white", "black"]
+    assert [turn["actions"][0]["text"] for turn in document["turns"]] == ["b3", "c1", "b4"]
+    assert all(abs(sum(turn["chances"]) - 1) < 0.001 for turn in document["turns"])
+
+
+def test_a_hint_for_a_position_and_for_a_record(
+    tmp_path: Path, printed: Callable[..., str]
+) -> None:
+    position = "zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 40"
+    shown = printed("hint", position, "--seconds", "0.2")
+    assert shown.startswith("White: c4-c3x") and "100 %" in shown
+    path = tmp_path / "game.txt"
+    path.write_text(RECORD)
+    assert printed("hint", str(path), "--seconds", "0.2").startswith("Black: ")
+    document = json.loads(printed("hint", *position.split(), "--json", "--seconds", "0.2"))
+    assert document["position"] == position
+    (hint,) = document["hints"]
+    assert (hint["seat"], hint["text"], hint["chance"]) == (0, "c4-c3", 1)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "message"),
+    [
+        (["analyse", "-"], RECORD.replace("3. b4", "3. c1"), "c1 is taken"),
+        (["analyse", "-"], RECORD.replace("2. c1", "2. nonsense"), "can't be read"),
+        (["analyse", "-"], RECORD.split("1. b3", 1)[0], "nothing to analyse"),
+        (["analyse", "-"], "", "the header Game is missing"),
+        (["analyse", "nosuch.txt"], "", "No such file"),
+        (["analyse", "-", "--seconds", "0"], RECORD, "0 seconds"),
+        (["analyse", "-", "--seconds", "x"], RECORD, "Invalid value"),
+        (["hint", "zhizhu wwwwwwww/wwwwwwww/wwwwwwww w 0-0 0 - - 0 40"], "", "24 pieces"),
+        (["hint", "zhizhu", "ww"], "", "8 words"),
+        (["hint", "nosuch.txt"], "", "neither a file nor a position"),
+        (["hint", "-"], RECORD.replace("*", "2-1 resigned") + "4. resign\n", "result"),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(
+    arguments: list[str], stdin: str, message: str, run: Run
+) -> None:
+    done = run(*arguments, stdin=stdin)
+    assert done.status == 2
+    assert message in done.err and done.err.count("\n") == 1
+    assert done.out == ""
+
+
+def test_a_finished_game_has_no_hint(run: Run) -> None:
+    record = tablier.new("zhizhu").play("b3").resign().record()
+    done = run("hint", "-", stdin=record)
+    assert (done.status, done.out) == (2, "")
+    assert done.err == "tablier: the game is over: there is nothing left to play\n"
+
+
+@pytest.mark.parametrize("torn", ["3. b4\n4. c", "3. b4\n4. c2-", "3. b4\n"])
+def test_what_there_is_of_a_torn_record_is_analysed(torn: str, run: Run) -> None:
+    record = RECORD.replace("*", "1-2 captured").replace("3. b4\n", torn)
+    done = run("analyse", "-", "--seconds", "0.2", stdin=record)
+    assert done.status == 0
+    assert "the 3 turns before are analysed" in done.err and done.err.count("\n") == 1
+    assert "White b4" in done.out
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_game_has_a_report(name: str) -> None:
+    match = tablier.new(name)
+    for _ in range(6):
+        seat = match.seats[0]
+        match.play("roll 3 2 3 6 1 1" if seat == TABLE else match.legal(seat)[0], seat)
+    analysis = analyse(match, nodes=200)
+    plain = report(analysis, PLAIN, colour=False)
+    assert not any("\x1b" in line for line in plain)
+    assert sum(". " in line for line in plain) >= len(match.turns())
+    coloured = report(analysis, PLAIN, colour=True)
+    assert any("\x1b" in line for line in coloured) == any(v.mark for v in analysis.verdicts)
+
+
+def test_the_graph() -> None:
+    assert graph([0, 0.5, 1], BLOCKS, 2) == [" 100 % |  █", "   0 % | ██"]
+    assert graph([0.25], PLAIN, 1) == ["   0 % |."]
+    rows = graph([index / 999 for index in range(1000)], BLOCKS, 6)
+    assert len(rows) == 6 and {len(row) for row in rows} == {8 + 72}
+    assert rows[0].endswith("█") and rows[-1][8] == " "
+
+
+def test_only_what_is_certain_is_0_or_100() -> None:
+    shown = [percent(chance).strip() for chance in (0, 0.001, 0.5, 0.9999, 1)]
+    assert shown == ["0 %", "1 %", "50 %", "99 %", "100 %"]
