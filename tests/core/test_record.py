@@ -79,6 +79,16 @@ def test_a_record_may_begin_anywhere() -> None:
         ('"*"', '"1-2 captured"', 5, "1-2 captured", r"the moves give the result \*"),
         ("1. a1", "a1", 7, "a1", "a turn begins with its number"),
         ("2. a5", "3. a5", 8, "3.", "this is turn 2"),
+        ("2. a5", f"{2:05000}. a5", 8, "", "."),
+        ("2. a5", "\u0662. a5", 8, "", "."),
+        ("2026-11-15", "2026-W46-7", 4, "2026-W46-7", "year-month-day"),
+        (
+            '[Rules "1"]',
+            '[Rules "1"]\n[Options "w......./b......./........"]',
+            3,
+            "w",
+            "name=value",
+        ),
         ("2. a5", "2. z5", 8, "z5", "can't be read"),
         ("2. a5", "2. a1", 8, "a1", "a1 is taken"),
         ("2. a5", "2. a5 b5", 8, "b5", "turn 2 was finished"),
@@ -97,6 +107,19 @@ def test_what_is_wrong_is_refused_with_line_and_token(
         tablier.read_record(GOOD.replace(old, new, 1))
     assert refused.value.line == line
     assert token in refused.value.token
+
+
+def test_comments_inside_a_turn_stay_there() -> None:
+    match = tablier.read_record(GOOD.replace("c1xa5", "c1 {fine} xa5 {thanks}"))
+    assert match.comments == {5: ["fine"], 6: ["thanks"]}
+    assert tablier.read_record(match.record()).comments == match.comments
+
+
+def test_a_comment_goes_with_its_action() -> None:
+    match = tablier.new("zhizhu").play("a1")
+    match.comments[1] = ["a fine corner"]
+    match.undo()
+    assert "corner" not in match.play("b3").record()
 
 
 def test_an_illegal_action_names_its_rule() -> None:

@@ -39,7 +39,7 @@ def plain(match: Match, seat: int, depth: int, ply: int = 0) -> int:
     [
         ONE_SLIDE,
         "zhizhu .wbb...w/ww...bb./.wb..... w 0-0 0 - - 5 113",
-        "zhizhu wwww..../w......./wbbbb.b. w 0-0 2 - - 0 30",
+        "zhizhu wwww..../w......./wbbbb.b. w 0-0 1 - - 0 30",
         "sensei way=shizukana",
         "sensei way=shizukana-crossed",
         "chinese-checkers",

@@ -139,6 +139,7 @@ class Match:
 
     def legal(self, seat: int | None = None) -> list[str]:
         """The legal actions of whoever may act, or of one seat, sorted."""
+        self._check_seat(seat)
         seats = self.seats if seat is None else tuple({seat}.intersection(self.seats))
         return sorted({self._text(s, action) for s in seats for action in self._legal(s)})
 
@@ -160,6 +161,9 @@ class Match:
 
         Raises a MoveError, and changes nothing, when it can't be played.
         """
+        if not isinstance(action, str):
+            raise UnreadableMove(f"{action!r} is no text", code="unreadable")
+        self._check_seat(seat)
         move = self._read(action.strip(), seat)
         self.comments = {n: said for n, said in self.comments.items() if n <= len(self._moves)}
         self._append(move)
@@ -217,6 +221,13 @@ class Match:
 
     # Inside
 
+    def _check_seat(self, seat: int | None) -> None:
+        seats = (*range(self.players), TABLE)
+        if seat is not None and (type(seat) is not int or seat not in seats):
+            raise OutOfTurn(
+                f"there is no seat {seat!r}; there are {listing(seats[:-1])}", code="no_seat"
+            )
+
     def _legal(self, seat: int) -> Sequence[int]:
         decision = self.decision
         if seat == TABLE and decision.dice:
@@ -256,11 +267,6 @@ class Match:
         if action in UNIVERSAL:
             return self._read_universal(action, seat)
         seats = self.seats if seat is None else (seat,)
-        if seat is not None and seat not in range(self.players) and seat != TABLE:
-            raise OutOfTurn(
-                f"there is no seat {seat}; there are {listing(range(self.players))}",
-                code="no_seat",
-            )
         moves: list[Move] = []
         refused: IllegalMove | None = None
         for candidate in seats:
@@ -282,7 +288,7 @@ class Match:
             hint = self.game.words["actions"]
             raise UnreadableMove(f"{action!r} can't be read: {hint}", code="unreadable")
         if not isinstance(meant, int):
-            raise self.game.illegal(meant)
+            raise self.game.illegal(meant, IllegalMove if seat in self.seats else OutOfTurn)
         if seat not in self.seats:
             raise self.game.illegal(self.game.refuse(self.state, seat, meant), OutOfTurn)
         if meant not in self._legal(seat):
@@ -297,8 +303,6 @@ class Match:
         resigner = self.seat if seat is None else seat
         if resigner is None or resigner == TABLE:
             raise AmbiguousMove("say who resigns: resign(seat=…)", code="whose")
-        if resigner not in range(self.players):
-            raise OutOfTurn(f"there is no seat {resigner}", code="no_seat")
         if self.game.rules.place(self.state, resigner):
             raise OutOfTurn("that seat is no longer playing", code="not_playing")
         return Move(resigner, RESIGN, action)

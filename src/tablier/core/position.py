@@ -12,6 +12,8 @@ from tablier.core.match import Match
 
 def read_position(text: str) -> Match:
     """A match that begins at the position."""
+    if not isinstance(text, str):
+        raise BadPosition(f"{text!r} is no text")
     words = text.split()
     if not words:
         raise BadPosition("a position begins with the name of its game")

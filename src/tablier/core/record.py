@@ -35,7 +35,8 @@ FREE_HEADERS = ("Players", "Date", "Event", "Place", *DICE_HEADERS)
 UNFINISHED = "*"
 
 HEADER = re.compile(r'\[([A-Za-z]+) "([^"\n]*)"\]')
-NUMBER = re.compile(r"(\d+)\.")
+DATE = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
+NUMBER = re.compile(r"([0-9]{1,7})\.")
 SEATED = re.compile(r"([1-8]):(.*)", re.DOTALL)
 
 
@@ -45,18 +46,22 @@ def write_record(match: Match) -> str:
     lines += _comments(match, 0)
     played = 0
     for turn in match.turns():
+        parts = [f"{turn.number}."]
         texts: list[str] = []
-        remarks: list[str] = []
         for move in turn.moves:
             texts.append(seated(match, played, move))
             played += 1
-            remarks += _comments(match, played)
-        lines.append(" ".join([f"{turn.number}.", match.game.notation.join(texts), *remarks]))
+            if remarks := _comments(match, played):
+                parts += [match.game.notation.join(texts), *remarks]
+                texts = []
+        lines.append(" ".join(filter(None, [*parts, match.game.notation.join(texts)])))
     return "\n".join(lines) + "\n"
 
 
 def read_record(text: str) -> Match:
     """The match that a record tells; BadRecord says where and why it can't be."""
+    if not isinstance(text, str):
+        raise BadRecord("a record is text", line=1)
     return _Reader(text).read()
 
 
@@ -138,7 +143,7 @@ class _Reader:
             raise BadRecord(f"the header {name} stands there twice", line=line, token=text)
         if name == "Date":
             try:
-                if len(value) != len("2026-11-15"):
+                if not DATE.fullmatch(value):
                     raise ValueError(value)
                 date.fromisoformat(value)
             except ValueError:
@@ -166,6 +171,8 @@ class _Reader:
                 token=version,
             )
         line, options = self.headers.get("Options", (line, ""))
+        if strange := [word for word in options.split() if "=" not in word]:
+            raise BadRecord("options are written as name=value", line=line, token=strange[0])
         start = " ".join(filter(None, [name, options]))
         try:
             match = read_position(start)
@@ -209,15 +216,18 @@ class _Reader:
         """Turn numbers, the text between them, and comments."""
         text = "\n".join(self.lines[body:])
         line = body + 1
-        for piece in re.split(r"(\{[^}]*\}|;[^\n]*|\b\d+\.(?=\s|$))", text):
+        for piece in re.split(r"(\{[^}]*\}|;[^\n]*|\b[0-9]{1,7}\.(?=\s|$))", text):
             if piece.startswith(("{", ";")):
                 inside = piece[1:-1] if piece[0] == "{" else piece[1:]
                 yield _Token(line, " ".join(inside.split()), comment=True)
-            elif "{" in piece or "}" in piece:
-                raise BadRecord("a comment is not closed", line=line, token=piece.strip()[:20])
-            elif piece.strip():
-                lead = piece[: len(piece) - len(piece.lstrip())]
-                yield _Token(line + lead.count("\n"), " ".join(piece.split()))
+            else:
+                if brace := re.search(r"[{}].*", piece):
+                    fault = "is not closed" if brace[0][0] == "{" else "was not opened"
+                    number = line + piece.count("\n", 0, brace.start())
+                    raise BadRecord(f"a comment {fault}", line=number, token=brace[0][:20])
+                if piece.strip():
+                    lead = piece[: len(piece) - len(piece.lstrip())]
+                    yield _Token(line + lead.count("\n"), piece.strip())
             line += piece.count("\n")
 
     def _read_turns(self, match: Match, tokens: list[_Token]) -> None:
@@ -226,20 +236,20 @@ class _Reader:
             if token.comment:
                 match.comments.setdefault(len(match.actions), []).append(token.text)
             elif NUMBER.fullmatch(token.text):
-                self._check_number(match, token)
+                self._check_number(match, token, number)
                 number = token.text
             elif number is None:
                 raise BadRecord("a turn begins with its number", line=token.line, token=token.text)
             else:
                 self._read_turn(match, token, int(number[:-1]))
 
-    def _check_number(self, match: Match, token: _Token) -> None:
+    def _check_number(self, match: Match, token: _Token, before: str | None) -> None:
         if match.result is not None:
             raise BadRecord(
                 f"the game was over before: {match.result}", line=token.line, token=token.text
             )
         expected = match.state.turn + 1
-        if token.text != f"{expected}.":
+        if token.text != f"{expected}." or token.text == before:
             raise BadRecord(
                 f"this is turn {expected}; the turn before it may be unfinished",
                 line=token.line,
@@ -247,11 +257,13 @@ class _Reader:
             )
 
     def _read_turn(self, match: Match, token: _Token, number: int) -> None:
-        for text in match.game.notation.split(token.text):
+        at = 0
+        for part in match.game.notation.split(token.text):
+            at = token.text.find(part, at)
+            line = token.line + token.text.count("\n", 0, at)
+            text = " ".join(part.split())
             if match.result is None and match.state.turn + 1 != number:
-                raise BadRecord(
-                    f"turn {number} was finished before this", line=token.line, token=text
-                )
+                raise BadRecord(f"turn {number} was finished before this", line=line, token=text)
             try:
                 if prefixed := SEATED.fullmatch(text):
                     match.play(prefixed[2], seat=int(prefixed[1]) - 1)
@@ -260,7 +272,7 @@ class _Reader:
                 else:
                     match.play(text, seat=match.seat)
             except MoveError as error:
-                raise BadRecord(str(error), line=token.line, token=text, rule=error.rule) from error
+                raise BadRecord(str(error), line=line, token=text, rule=error.rule) from error
 
     def _check_result(self, match: Match) -> None:
         line, claimed = self._required("Result")

@@ -28,7 +28,7 @@ def games() -> list[str]:
 
 def find(name: str) -> Game:
     """The game of that name."""
-    module = _folders().get(name)
+    module = _folders().get(name) if isinstance(name, str) else None
     if module is None:
         raise UnknownGame(f"there is no game {name!r}; there are {listing(games())}")
     return _load(module)

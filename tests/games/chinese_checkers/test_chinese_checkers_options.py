@@ -442,3 +442,17 @@ def test_resigning_out_of_turn_leaves_the_turn_where_it_is() -> None:
     match.play("h8-g7").play("h1-g1")
     assert match.seat == 1
     assert tablier.read_record(match.record()).record() == match.record()
+
+
+BLOCKED_NEXT = (
+    "w/ne/n.e/....e..www/.......ww/e......n/e.....e/......../........./........../.n./n./n"
+    " e 0-0-0 0-0-0 11"
+)
+
+
+@pytest.mark.rule("CC-21", "CC-14", "CC-18")
+def test_a_resignation_passes_over_who_can_not_move() -> None:
+    match = tablier.position(f"chinese-checkers players=3 {BLOCKED_NEXT}").resign()
+    assert match.seat == 0 and match.state.turn == 12
+    match = tablier.position(f"chinese-checkers players=3 forfeit=on {BLOCKED_NEXT}").resign()
+    assert match.result == tablier.Result((1, 3, 2), "forfeited")

@@ -257,3 +257,11 @@ def test_a_character_is_drawn_on_its_stone() -> None:
     pieces = match.game.scene(match.state).pieces
     assert len(pieces) == 16
     assert [(NAMES[p.point], p.letter) for p in pieces[14:]] == [("d1", "G"), ("d7", "R")]
+
+
+@pytest.mark.rule("SE-16")
+def test_the_corners_g7_and_a7_are_not_joined() -> None:
+    match = tablier.position(
+        "sensei way=arashi-expert r..R..r/g.....r/ro...o./g.ror../.og..o./......./..gGg.g g 0 0 1"
+    )
+    assert "claim" not in match.legal()

@@ -4,7 +4,7 @@ import pytest
 
 import tablier
 
-GOOD = "zhizhu wwww..../w......./wbbbb.b. w 0-0 2 - - 0 30"
+GOOD = "zhizhu wwww..../w......./wbbbb.b. w 0-0 1 - - 0 30"
 
 
 def test_a_good_text_reads() -> None:
@@ -14,7 +14,7 @@ def test_a_good_text_reads() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("zhizhu wwww..../w......./wbbbb.b. w 0-0 2 - - 0", "8 words"),
+        ("zhizhu wwww..../w......./wbbbb.b. w 0-0 1 - - 0", "8 words"),
         ("zhizhu wwww..../w......./wbbbb.b w 0-0 2 - - 0 30", "three circles"),
         ("zhizhu wwww..../w......./wbbbb.r. w 0-0 2 - - 0 30", "'r' is no piece"),
         ("zhizhu wwww..../w......./wbbbb.b. x 0-0 2 - - 0 30", "nobody's turn"),
@@ -22,8 +22,10 @@ def test_a_good_text_reads() -> None:
         ("zhizhu wwww..../w......./wbbbb.b. w 0 2 - - 0 30", "in hand"),
         ("zhizhu wwww..../w......./wbbbb.b. w 0-0 9 - - 0 30", "removals due"),
         ("zhizhu wwww..../w......./wbbbb.b. w 0-0 ² - - 0 30", "removals due"),
-        ("zhizhu wwww..../w......./wbbbb.b. w 0-0 2 - - 0 0", "counted from 1"),
-        ("zhizhu wwww..../w......./.bbbb.b. w 0-0 2 - - 0 30", "no chain"),
+        ("zhizhu wwww..../w......./wbbbb.b. w 0-0 1 - - 0 0", "counted from 1"),
+        ("zhizhu wwww..../w......./.bbbb.b. w 0-0 2 - - 0 30", "ZZ-12"),
+        ("zhizhu wwww..../w......./wbbbb.b. w 0-0 2 - - 0 30", "ZZ-12"),
+        ("zhizhu wwww..../w......./.bbbb.b. w ٠-٠ 0 - - 0 30", "in hand"),
         ("zhizhu wwwwwwww/ww....../.bbbb.b. b 0-0 0 - - 0 30", "10 pieces.*ZZ-03"),
         ("zhizhu wwww..../w......./.bbbb.b. w 9-9 0 - - 0 30", "pieces.*ZZ-03"),
         ("zhizhu wwww..../w......./.bbbb.b. w 1-3 0 - - 0 30", "ZZ-05"),

@@ -366,6 +366,36 @@ def test_a_running_ban_makes_another_position() -> None:
     assert identity(again.state) == identity(again.state._replace(quiet=7, turn=99))
 
 
+@rule("ZZ-22")
+def test_pieces_in_hand_make_another_position() -> None:
+    few = tablier.position("zhizhu w......./b......./........ w 6-6 0 - - 0 7")
+    many = tablier.position("zhizhu w......./b......./........ w 8-8 0 - - 0 3")
+    assert rules.identity(few.state) != rules.identity(many.state)
+
+
+@rule("ZZ-19")
+def test_the_scene_marks_the_banned_line() -> None:
+    match = web("a1 b1 c1 a5", "b3 b5 b7 c6").play("c1-c2").play("b3-b4")
+    marks = match.game.scene(match.state).marks
+    banned = [mark.points for mark in marks if mark.kind == "ban"]
+    assert [{WEB.names[point] for point in points} for points in banned] == [{"c1", "c2"}]
+
+
+@rule("ZZ-13")
+def test_placing_waits_for_the_removals() -> None:
+    match = placed(["a1", "b1"], ["a5", "c7"]).play("c1")
+    assert refused(match, "a2").rule == "ZZ-13"
+
+
+@rule("ZZ-05")
+def test_sliding_out_of_turn_is_told_as_such() -> None:
+    match = web("a1 b1 c1 c4", "a5 b5 c7")
+    for seat in (1, tablier.TABLE):
+        with pytest.raises(tablier.OutOfTurn) as caught:
+            match.play("a1-a2", seat=seat)
+        assert caught.value.rule == "ZZ-05"
+
+
 @rule("ZZ-23")
 def test_a_hundred_quiet_slides_are_a_draw() -> None:
     match = web("a1 b3 c7", "c5 b8 a4", "w 0-0 0 - - 98 150")

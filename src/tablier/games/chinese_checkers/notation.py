@@ -105,7 +105,7 @@ def read_position(words: list[str], start: Position) -> Position:
     )
     _check_places(position, taken_places)
     _check_pegs(position, pegs)
-    before = (position.seat - 1) % SEATS
+    before = (position.seat - 1) % position.players
     return rules.judged(position._replace(seat=before, turn=position.turn - 1))
 
 

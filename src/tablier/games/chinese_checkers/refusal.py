@@ -52,6 +52,8 @@ def _refuse_taken(position: Position, seat: int, source: int, target: int) -> Re
         return Refusal("CC-08", "taken", names)
     if target in stops(position, seat):
         return Refusal("CC-17", "swap_from_inside", names)
+    if not way(position, seat, source, target, touch_downs(position, seat, source) | {target}):
+        return Refusal("CC-08", "taken", names)
     return Refusal("CC-17", "no_swapping", names)
 
 

@@ -10,6 +10,8 @@ from tablier.games.sensei.unfair import CONTACTS
 
 
 def refuse(position: Position, seat: int, action: int) -> Refusal:
+    if seat != position.seat and action == CLAIM:
+        return Refusal("SE-18", "not_your_turn")
     if position.ending or seat != position.seat:
         return Refusal("SE-08", "not_your_turn")
     if action == CLAIM:

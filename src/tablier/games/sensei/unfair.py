@@ -18,7 +18,7 @@ def joined(group: int, solid: int) -> int:
     before = 0
     while group != before:
         before = group
-        group |= group << 1 & ~COLUMN_A | group >> 1 & ~COLUMN_G
+        group |= group << 1 & ~COLUMN_A & ALL | group >> 1 & ~COLUMN_G
         group = (group | group << SIDE | group >> SIDE) & solid
     return group
 

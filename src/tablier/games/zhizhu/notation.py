@@ -4,7 +4,7 @@ import re
 
 from tablier.core.errors import BadPosition
 from tablier.core.game import Refusal
-from tablier.core.topology import bits_of
+from tablier.core.topology import bits_of, points_of
 from tablier.games.zhizhu import rules
 from tablier.games.zhizhu.board import CIRCLES, LINES, POINTS, SPOKES, WEB
 from tablier.games.zhizhu.rules import PLACE, REMOVE, SLIDE, Position
@@ -37,9 +37,12 @@ def read(position: Position, seat: int, text: str) -> int | Refusal | None:
 
 def _read_slide(position: Position, seat: int, source: str, target: str) -> int | Refusal:
     ends = WEB.index[source], WEB.index[target]
+    if seat != position.seat:
+        return Refusal("ZZ-05", "not_your_turn")
     if ends not in LINES and ends[::-1] not in LINES:
         return Refusal("ZZ-07", "not_neighbours", {"source": source, "target": target})
-    if not position.due and not position.hands[seat] and not position.pieces[seat] >> ends[0] & 1:
+    sliding = not position.due and not position.hands[seat]
+    if sliding and not position.pieces[seat] >> ends[0] & 1:
         return Refusal("ZZ-07", "not_your_piece", {"source": source})
     return SLIDE + LINES.index(ends if ends in LINES else ends[::-1])
 
@@ -123,7 +126,7 @@ def _read_board(text: str) -> tuple[int, int]:
 
 
 def _read_hands(text: str) -> tuple[int, int]:
-    match = re.fullmatch(r"(\d)-(\d)", text)
+    match = re.fullmatch("([0-9])-([0-9])", text)
     if match is None:
         raise BadPosition(f"{text!r}: write the pieces in hand as 9-9")
     return int(match[1]), int(match[2])
@@ -175,7 +178,12 @@ def _check(position: Position) -> None:
         raise BadPosition(f"hands {white}-{black}: White places first, then in turn (ZZ-05)")
     if position.due:
         own, enemy = position.pieces[position.seat], position.pieces[1 - position.seat]
-        if not enemy or not rules.in_chains(own):
-            raise BadPosition(f"{position.due} removals due, but no chain or nothing to remove")
+        most = max(
+            (rules.earned(own, point) for point in points_of(rules.in_chains(own))), default=0
+        )
+        if not enemy or position.due > most:
+            raise BadPosition(
+                f"{position.due} removals due, but too few chains or nothing to remove (ZZ-12)"
+            )
     if position.turn < 0:
         raise BadPosition("turns are counted from 1")

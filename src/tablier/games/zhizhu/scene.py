@@ -2,6 +2,7 @@
 
 from tablier.core.scene import Mark, Piece, Prompt, Scene
 from tablier.core.topology import points_of
+from tablier.games.zhizhu.board import LINES
 from tablier.games.zhizhu.rules import PIECES, Position, in_chains
 
 COLOURS = ("white", "black")
@@ -38,7 +39,7 @@ def _marks(position: Position) -> tuple[Mark, ...]:
     ban = position.bans[position.seat]
     if not ban:
         return chains
-    return (*chains, Mark("ban", (ban >> 5 & 31, ban & 31), position.seat))
+    return (*chains, Mark("ban", LINES[ban & 63], position.seat))
 
 
 def _prompt(position: Position) -> Prompt:
