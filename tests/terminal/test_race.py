@@ -91,3 +91,14 @@ def test_a_race_needs_a_terminal(tmp_path: Path) -> None:
     )
     assert done.returncode == 2
     assert done.stderr == "tablier: ZINGA is played with single keys: it needs a terminal\n"
+
+
+@pytest.mark.parametrize(("no_color", "coloured"), [("", True), ("1", False)])
+def test_colours_are_for_terminals_that_want_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, no_color: str, coloured: bool
+) -> None:
+    monkeypatch.setenv("NO_COLOR", no_color)
+    terminal = Terminal(tmp_path, "show", "zhizhu")
+    terminal.await_("White: place")
+    terminal.close()
+    assert ("\x1b[" in terminal.shown) == coloured
