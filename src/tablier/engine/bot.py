@@ -13,6 +13,8 @@ from tablier.engine.race import choice
 from tablier.engine.thought import UNLIMITED, think
 
 TREE_NODES = 2_000_000
+NODES_A_VISIT = 10
+"""A visit to the tree takes about as long as so many nodes of the other search."""
 FOREVER = 1 << 40
 
 
@@ -69,8 +71,8 @@ class Bot:
 
     def _grow(self, match: Match) -> int:
         """With more than two seats, the action that was tried most."""
-        tree = new_tree(self.game, TREE_NODES if self.seconds else 100 * self.level.nodes)
-        visits = FOREVER if self.seconds else self.level.nodes
+        visits = FOREVER if self.seconds else max(10, self.level.nodes // NODES_A_VISIT)
+        tree = new_tree(self.game, min(TREE_NODES, 100 * visits))
         timer = Timer(self.seconds or 0, tree.counters.__setitem__, (STOPPED, 1))
         if self.seconds:
             timer.start()

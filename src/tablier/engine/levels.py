@@ -17,12 +17,12 @@ class Level(NamedTuple):
 
 
 LEVELS = {
-    1: Level(nodes=20, lapses=0.5),
-    2: Level(nodes=60, lapses=0.25),
-    3: Level(nodes=300, lapses=0.1),
-    4: Level(nodes=2_000, lapses=0.04),
-    5: Level(nodes=15_000, lapses=0.01),
-    6: Level(nodes=150_000, lapses=0.0),
+    1: Level(nodes=20, lapses=0.7),
+    2: Level(nodes=100, lapses=0.35),
+    3: Level(nodes=600, lapses=0.12),
+    4: Level(nodes=5_000, lapses=0.04),
+    5: Level(nodes=40_000, lapses=0.01),
+    6: Level(nodes=300_000, lapses=0.0),
     7: Level(nodes=0, lapses=0.0, seconds=5.0),
 }
 
