@@ -1,11 +1,10 @@
 """ZINGA, rule by rule: the pawn, four and five, leaving, the table's part."""
 
-from collections.abc import Sequence
-
 import pytest
+from sheets_on_the_table import announced, refused, sheet, table
 
 import tablier
-from tablier import TABLE, Match, Result
+from tablier import TABLE, Result
 from tablier.games.zinga.board import LINES
 from tablier.games.zinga.sheets import OURS
 
@@ -16,49 +15,6 @@ BLUE_NINE = "- - 1 open 111154 - - - 20"
 """Dice that give blue 9 to all."""
 HELD = "1 - 1 open 323611 - - - 20"
 """The example roll, with the pawn before player 1."""
-
-
-def table(
-    *ticked: str,
-    rest: str = "- - 1 open 323611 - - - 20",
-    declared: Sequence[str] = (),
-    plus: Sequence[int] = (),
-    blunders: Sequence[int] = (),
-    places: Sequence[int] = (),
-    options: str = "",
-) -> Match:
-    """A match at a position: everyone's ticked cells by name, then the table's words."""
-    words = []
-    for seat, ticks in enumerate(ticked):
-        marked = [*declared, *[""] * TABLE][seat].split()
-        assert {*ticks.split(), *marked} <= set(OURS[seat % 4])
-        letters = [
-            "x" if c in ticks.split() else "d" if c in marked else "." for c in OURS[seat % 4]
-        ]
-        rows = "/".join("".join(letters[first : first + 5]) for first in range(0, 25, 5))
-        boxes = [str([*numbers, *[0] * TABLE][seat]) for numbers in (plus, blunders, places)]
-        words.append(":".join([rows, *boxes]))
-    return tablier.position(f"zinga players={len(ticked)} {options} {' '.join(words)} {rest}")
-
-
-def refused(match: Match, action: str, seat: int, rule: str) -> None:
-    """The action is refused under a rule, and leaves the match as it was."""
-    before = match.states
-    with pytest.raises(tablier.IllegalMove) as caught:
-        match.play(action, seat)
-    assert caught.value.rule == rule, caught.value
-    assert match.states == before
-
-
-def sheet(match: Match, seat: int) -> tuple[set[str], int, int]:
-    """A player's ticked cells, PLUS and BLUNDER boxes."""
-    state = match.state
-    ticked = {name for cell, name in enumerate(OURS[seat % 4]) if state.ticks[seat] >> cell & 1}
-    return ticked, state.plus[seat], state.blunders[seat]
-
-
-def announced(match: Match, seat: int, claim: str) -> Match:
-    return match.play("ring", seat).play(claim, seat)
 
 
 # Taking the pawn
