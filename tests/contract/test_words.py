@@ -2,8 +2,11 @@
 
 import json
 import re
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import asdict
 from random import Random
+from string import Formatter
 
 import pytest
 from players import begun, play_on
@@ -12,6 +15,38 @@ from setups import ALL_SETUPS, GAMES, label
 from tablier.core.game import Game, Setup
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=label)
+every_translation = pytest.mark.parametrize("language", ["fr", "de", "es"])
+
+
+def sentences(game: Game, language: str) -> dict[str, str]:
+    """All of a game's texts, by the way that leads to each of them."""
+    text = (game.folder / "words" / f"{language}.json").read_text("utf-8")
+    return dict(_leaves(json.loads(text)))
+
+
+def _leaves(words: object, way: str = "") -> Iterator[tuple[str, str]]:
+    if isinstance(words, dict):
+        for key, part in words.items():
+            yield from _leaves(part, f"{way}/{key}")
+    elif isinstance(words, list):
+        for index, part in enumerate(words):
+            yield from _leaves(part, f"{way}/{index}")
+    else:
+        assert isinstance(words, str)
+        yield way, words
+
+
+def placeholders(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
+
+
+def translated_rules(game: Game, language: str) -> str:
+    return (game.folder / f"RULES.{language}.md").read_text("utf-8")
+
+
+def notation(rules: str) -> Counter[str]:
+    """What stands in code quotes: options, moves and positions, the same everywhere."""
+    return Counter(re.findall(r"`[^`]+`", rules))
 
 
 @every_game
@@ -19,6 +54,44 @@ def test_reasons_have_words_and_rules(game: Game) -> None:
     for reason in game.rules.REASONS:
         assert game.words["reasons"][reason.token]
         assert f"**{reason.rule}**" in game.rules_text
+
+
+@every_game
+@every_translation
+def test_translations_say_the_same(game: Game, language: str) -> None:
+    english, translated = sentences(game, "en"), sentences(game, language)
+    assert list(translated) == list(english)
+    for way, sentence in translated.items():
+        assert sentence.strip(), way
+        assert placeholders(sentence) == placeholders(english[way]), way
+
+
+@every_game
+@every_translation
+def test_translated_keys_strike_the_same_actions(game: Game, language: str) -> None:
+    english, translated = sentences(game, "en"), sentences(game, language)
+    struck = [way for way in english if re.match(r"/keys/(bell|pass)/", way)]
+    assert [translated[way] for way in struck] == [english[way] for way in struck]
+
+
+@every_game
+@every_translation
+def test_translated_rules_are_the_same_rules(game: Game, language: str) -> None:
+    english, translated = game.rules_text, translated_rules(game, language)
+    stated = re.compile(r"^- \*\*([A-Z]{2}-\d\d)\*\* \S", re.MULTILINE)
+    assert stated.findall(translated) == stated.findall(english) != []
+    assert translated.count("**") == english.count("**")
+    headings = re.compile(r"^#+ ", re.MULTILINE)
+    assert headings.findall(translated) == headings.findall(english)
+    assert notation(translated) == notation(english)
+
+
+@every_game
+def test_french_signs_stay_with_their_words(game: Game) -> None:
+    """A line may break at a blank, and never before `;` or after `«`."""
+    texts = [*sentences(game, "fr").values(), translated_rules(game, "fr")]
+    for text in texts:
+        assert not re.search(r"\s(?<!\u202f)[;:!?»]|«(?!\u202f)", re.sub(r"`[^`]+`", "`", text))
 
 
 @every_game

@@ -5,10 +5,8 @@ inside and text outside. Everything that a game says about itself is a pure
 function of a position; clocks, dice and languages live elsewhere.
 """
 
-import json
 from collections.abc import Callable, Mapping, MutableSequence
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -17,6 +15,7 @@ from tablier.core.kernel import kernel
 from tablier.core.options import Option, Value, read_options
 from tablier.core.scene import Scene
 from tablier.core.topology import Topology
+from tablier.core.words import read_words, spoken
 
 MAX_SEATS = 8
 TABLE = MAX_SEATS
@@ -217,17 +216,24 @@ class Game:
         ranks = tuple(self.rules.place(position, seat) for seat in range(players))
         return Result(ranks, self.rules.REASONS[self.rules.reason(position) - 1].token)
 
-    @cached_property
+    @property
     def words(self) -> Mapping[str, Any]:
         """The game's English texts."""
-        text = (self.folder / "words" / "en.json").read_text("utf-8")
-        words: Mapping[str, Any] = json.loads(text)
-        return words
+        return self.words_in("en")
 
-    @cached_property
+    def words_in(self, language: str) -> Mapping[str, Any]:
+        """The game's texts in one of the languages."""
+        return read_words(self.folder / "words", language)
+
+    @property
     def rules_text(self) -> str:
+        """The rules in English."""
+        return self.rules_in("en")
+
+    def rules_in(self, language: str) -> str:
         """Our own wording of the rules, every rule with its id."""
-        return (self.folder / "RULES.md").read_text("utf-8")
+        name = "RULES.md" if language == "en" else f"RULES.{spoken(language)}.md"
+        return (self.folder / name).read_text("utf-8")
 
     def illegal(self, refusal: Refusal, kind: type[IllegalMove] = IllegalMove) -> IllegalMove:
         """The error that tells a person of a refusal."""

@@ -84,6 +84,13 @@ def covered(position: Position) -> bool:
 
 
 @kernel
+def sizes(position: Position) -> tuple[int, int]:
+    """How many pieces the player to move and the opponent have."""
+    own, enemy = own_first(position.pieces, position.seat)
+    return popcount(own), popcount(enemy)
+
+
+@kernel
 def timely(position: Position, turns: int) -> bool:
     """Whether so many more turns come to an end before ZZ-23 does."""
     return position.draws == 0 or position.quiet + turns <= QUIET_SLIDES

@@ -1,4 +1,4 @@
-"""How a simulated player plays ZINGA: careful, never at a loss, only more or less quick.
+"""How a simulated player plays ZINGA: by the chances to win, and more or less quickly.
 
 Two kernels: `reaction` says how long a player takes, `choice` what the player
 then does. Both get a number below 2**32 drawn by the caller, and keep no
@@ -9,9 +9,17 @@ from math import log
 
 from tablier.core.game import TABLE
 from tablier.core.kernel import Table, item, kernel, lowest
-from tablier.games.zinga.board import MIDDLE
+from tablier.games.zinga.chances import (
+    ONE,
+    PAWN,
+    best_bonus,
+    blundered,
+    rivals,
+    share,
+    strength,
+    strength_after,
+)
 from tablier.games.zinga.claims import (
-    CLAIMS,
     DICE,
     NUMBERS,
     ROLLS,
@@ -19,8 +27,7 @@ from tablier.games.zinga.claims import (
     claim_at,
     face,
 )
-from tablier.games.zinga.evaluate import PAWN, PLUS, line_worth
-from tablier.games.zinga.lines import bonus_cells, missing
+from tablier.games.zinga.lines import missing
 from tablier.games.zinga.position import (
     ANNOUNCING,
     CHOOSING,
@@ -44,7 +51,6 @@ from tablier.games.zinga.rules import (
     STOP,
     TAKE,
 )
-from tablier.games.zinga.settling import BOXES
 
 FASTEST = 350_000
 """Microseconds below which nobody sees and rings."""
@@ -52,46 +58,48 @@ SEARCH = 2_000_000
 """Microseconds that it takes on average to find the only useful claim there is."""
 SAYING = 600_000
 """Microseconds to do what needs no search."""
+FLOOR = 250_000
+"""Microseconds that even the quickest takes."""
 NEVER = 1 << 40
 WAITS = Table(int(-1000 * log(1 - (share + 0.5) / 256)) for share in range(256))
 """A waiting time for each 256th part of an exponential distribution, in its mean / 1000."""
 
 
 @kernel
-def reaction(position: Position, seat: int, drawn: int) -> int:
-    """Microseconds until the player acts.
+def reaction(position: Position, seat: int, drawn: int, pace: int) -> int:
+    """Microseconds until the player acts; one of another pace searches for longer or less.
 
-    The more useful claims there are, the sooner one of them is seen; that there
+    The more reasons to ring there are, the sooner one of them is seen; that there
     is none takes the longest to find out.
     """
     if position.phase == STOPPING and seat == position.ringer:
         return NEVER
     if position.phase != RACING:
         return SAYING + (drawn >> 14)
-    useful = useful_claims(position, seat)
-    if useful == 0:
-        return FASTEST + 5 * SEARCH + (drawn >> 14)
-    return FASTEST + WAITS[drawn >> 24] * (SEARCH // 1000) // useful + (drawn >> 8 & 0x3FFF)
+    useful = reasons_to_ring(position, seat)
+    taken = 5 * SEARCH + (drawn >> 14)
+    if useful:
+        taken = WAITS[drawn >> 24] * (SEARCH // 1000) // useful + (drawn >> 8 & 0x3FFF)
+    return max(FLOOR, (FASTEST + taken) * pace // 100)
 
 
 @kernel
 def choice(position: Position, seat: int, drawn: int, slips: int) -> int:
-    """What the player does; a player who slips announces whatever comes to mind."""
+    """What the player does; a player who slips forgets, misreads or doesn't think."""
     if position.phase == ROLLING:
         return ROLL + (drawn * ROLLS >> 32)
     if seat == TABLE:
         return EXPIRED
     if position.phase == PAUSING:
-        return _before_the_roll(position, seat)
-    if position.phase in (RACING, ANNOUNCING):
-        best = best_claim(position, seat)
-        if position.phase == RACING:
-            return NOTHING if best < 0 else RING
-        return ANNOUNCE + (drawn * CLAIMS >> 32 if slips or best < 0 else best)
+        return READY if slips else _before_the_roll(position, seat)
+    if position.phase == RACING:
+        return RING if reasons_to_ring(position, seat) else NOTHING
+    if position.phase == ANNOUNCING:
+        return ANNOUNCE + (_misread(position, drawn) if slips else best_claim(position, seat))
     if position.phase == STOPPING:
-        return STOP if _would_win(position) else LET
+        return STOP if not slips and _stop_pays(position, seat) else LET
     if position.phase == CHOOSING:
-        return BONUS + _best_bonus(position, seat)
+        return BONUS + claim_at(position.sheets, seat, lowest(best_bonus(position, seat)))
     return RESCUE
 
 
@@ -117,6 +125,9 @@ def _before_the_roll(position: Position, seat: int) -> int:
     return TAKE if position.taker == seat else READY
 
 
+# What the dice offer
+
+
 @kernel
 def offered(position: Position, seat: int, index: int) -> int:
     """The claims that the dice offer a seat, numbered from 0: five, or ten if active (ZI-06)."""
@@ -132,64 +143,67 @@ def offers(position: Position, seat: int) -> int:
 
 
 @kernel
-def claim_worth(position: Position, seat: int, claim: int) -> int:
-    """What announcing a claim that the dice give is worth; 0 if nothing or a blunder."""
-    ticks = item(position.ticks, seat)
-    cell = cell_of(position.sheets, seat, claim)
-    if cell < 0:
-        return 0
-    if ticks >> cell & 1:
-        return PLUS if item(position.plus, seat) < BOXES else 0
-    if missing(ticks) & ~item(position.declared, seat) & 1 << cell:
-        return 0
-    return _tick_worth(position, seat, cell)
-
-
-@kernel
-def _tick_worth(position: Position, seat: int, cell: int) -> int:
-    ticks = item(position.ticks, seat)
-    worth = line_worth(ticks | 1 << cell) - line_worth(ticks)
-    return worth + PAWN if cell == MIDDLE and position.pawn != seat else worth
-
-
-@kernel
-def useful_claims(position: Position, seat: int) -> int:
-    """How many claims on the table are worth a ring."""
-    useful = 0
-    for index in range(offers(position, seat)):
-        if claim_worth(position, seat, offered(position, seat, index)):
-            useful += 1
-    return useful
-
-
-@kernel
 def best_claim(position: Position, seat: int) -> int:
-    """The claim on the table that is worth the most; -1 if none is worth a ring."""
-    best, most = -1, 0
+    """The claim on the table that leaves a seat strongest."""
+    best, most = 0, -1
     for index in range(offers(position, seat)):
         claim = offered(position, seat, index)
-        worth = claim_worth(position, seat, claim)
+        worth = strength_after(position, seat, claim)
         if worth > most:
             best, most = claim, worth
     return best
 
 
 @kernel
-def _would_win(position: Position) -> bool:
-    """Whether the ringer has announced the fifth of a declared line."""
-    if position.announced >= CLAIMS:
-        return False
-    cell = cell_of(position.sheets, position.ringer, position.announced)
-    return cell >= 0 and item(position.declared, position.ringer) >> cell & 1 == 1
+def _misread(position: Position, drawn: int) -> int:
+    """One die's colour and another's number."""
+    colour = drawn % (DICE - 1)
+    number = face(position.dice, drawn // 5 % (DICE - 1)) + face(position.dice, DICE - 1)
+    return colour * NUMBERS + number - 1
+
+
+# What pays
 
 
 @kernel
-def _best_bonus(position: Position, seat: int) -> int:
-    cells = bonus_cells(item(position.ticks, seat))
-    best, most = lowest(cells), -1
-    while cells:
-        worth = _tick_worth(position, seat, lowest(cells))
-        if worth > most:
-            best, most = lowest(cells), worth
-        cells &= cells - 1
-    return claim_at(position.sheets, seat, best)
+def reasons_to_ring(position: Position, seat: int) -> int:
+    """How many claims are better than to wait; 1 where even a blunder is.
+
+    Who rings takes the turn from the others. For that alone a PLUS box may be
+    worth filling, and a blunder making when somebody else is about to win.
+    """
+    others = rivals(position, seat)
+    least = _waiting(position, seat, others)
+    reasons = 0
+    for index in range(offers(position, seat)):
+        after = strength_after(position, seat, offered(position, seat, index))
+        if share(after, others) > least:
+            reasons += 1
+    if reasons == 0 and share(blundered(position, seat), others) > least:
+        return 1
+    return reasons
+
+
+@kernel
+def _waiting(position: Position, seat: int, others: int) -> int:
+    """A seat's share if it does not ring: any of the others may take the best for themselves."""
+    own = strength(position, seat)
+    total, count = 0, 0
+    for other in range(position.players):
+        if other != seat and (position.playing & ~position.done) >> other & 1:
+            now = strength(position, other)
+            after = strength_after(position, other, best_claim(position, other))
+            if after > now:
+                total += share(own, others - now + after)
+                count += 1
+    return total // count if count else share(own, others)
+
+
+@kernel
+def _stop_pays(position: Position, seat: int) -> bool:
+    """Whether to give the ringer the pawn rather than what was announced (ZI-21)."""
+    own, ringer = strength(position, seat), strength(position, position.ringer)
+    others = rivals(position, seat)
+    after = strength_after(position, position.ringer, position.announced)
+    let = share(own, others - ringer + after)
+    return share(own * ONE // PAWN, others - ringer + ringer * PAWN // ONE) > let

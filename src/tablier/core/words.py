@@ -1,0 +1,33 @@
+"""Texts in the languages that Tablier speaks."""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tablier.core.errors import BadOption, listing
+
+LANGUAGES = ("en", "fr", "de", "es")
+SHARED = Path(__file__).parents[1] / "words"
+"""Texts that belong to no single game: the names of the levels."""
+
+
+def spoken(language: str) -> str:
+    """A language that is spoken here."""
+    if language not in LANGUAGES:
+        raise BadOption(f"there are no texts in {language!r}; there are {listing(LANGUAGES)}")
+    return language
+
+
+@cache
+def read_words(folder: Path, language: str) -> Mapping[str, Any]:
+    """The texts of a folder in one of the languages."""
+    text = (folder / f"{spoken(language)}.json").read_text("utf-8")
+    words: Mapping[str, Any] = json.loads(text)
+    return words
+
+
+def shared_words(language: str) -> Mapping[str, Any]:
+    """Texts that belong to no single game."""
+    return read_words(SHARED, language)
