@@ -6,7 +6,14 @@ import sys
 
 import typer
 
-from tablier.cli import analyse, arena, boards, play, solve  # noqa: F401  (they add their commands)
+from tablier.cli import (  # noqa: F401  (they add their commands)
+    analyse,
+    arena,
+    boards,
+    play,
+    serve,
+    solve,
+)
 from tablier.cli.app import app
 from tablier.core.errors import TablierError
 

@@ -1,0 +1,54 @@
+"""The command that opens a game house."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tablier.cli.app import app
+
+
+@app.command()
+def serve(
+    host: Annotated[str | None, typer.Option(help="Address to listen on. [127.0.0.1]")] = None,
+    port: Annotated[int | None, typer.Option(help="Port; 0 takes a free one. [8100]")] = None,
+    data: Annotated[
+        str | None, typer.Option(help="Folder of the SQLite file. [the user's data folder]")
+    ] = None,
+    database: Annotated[
+        str | None, typer.Option(help="postgresql://… or sqlite:///FILE in place of --data.")
+    ] = None,
+    origin: Annotated[
+        list[str], typer.Option(help="Another address whose pages may connect; repeatable.")
+    ] = [],  # noqa: B006
+    proxy: Annotated[
+        list[str], typer.Option(help="A proxy whose word about clients is believed; repeatable.")
+    ] = [],  # noqa: B006
+    workers: Annotated[
+        int | None, typer.Option(help="Processes for the bots. [cores less one]")
+    ] = None,
+    log: Annotated[str | None, typer.Option(help="debug, info, warning or error. [info]")] = None,
+    config: Annotated[
+        Path | None, typer.Option(help="A TOML file with these settings, named as here.")
+    ] = None,
+) -> None:
+    """Run a game house that people reach with a browser.
+
+    Every setting can also be given in the environment (TABLIER_PORT=8200) or in
+    the file of --config (port = 8200; origins and proxies are lists). A flag
+    beats the environment, which beats the file.
+    """
+    from tablier.server.serve import serve as run
+    from tablier.server.settings import settings
+
+    flags = {
+        "host": host,
+        "port": port,
+        "data": data,
+        "database": database,
+        "origins": origin or None,
+        "proxies": proxy or None,
+        "workers": workers,
+        "log": log,
+    }
+    run(settings(flags, config), lambda address: print(f"Tablier is open at {address}", flush=True))

@@ -1,0 +1,348 @@
+"""Everything that is not live: tables, lists, records, texts. Described at /openapi.json."""
+
+from collections.abc import Mapping
+from io import BytesIO
+from typing import Annotated, Any, Literal
+
+import segno
+from fastapi import APIRouter, Depends, Header, Query, Request, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+import tablier
+from tablier.core import registry
+from tablier.core.errors import BadOption, BadRecord, MoveError, TablierError
+from tablier.core.game import Game
+from tablier.core.match import Match
+from tablier.core.options import Choice, Number, Switch
+from tablier.core.position import read_players
+from tablier.core.words import shared_words
+from tablier.engine.levels import LEVELS
+from tablier.server import view, wire
+from tablier.server.hall import Hall, wish_of
+from tablier.server.identity import hashed, hashes
+from tablier.server.live import LiveTable
+from tablier.server.table import PLAYING, WAITING
+
+router = APIRouter(prefix="/api")
+MOST_KEYS = 16
+LONGEST_RECORD = 200_000
+LONGEST_POSITION = 4_000
+MOST_ANALYSED_S = 60.0
+
+Language = Annotated[Literal["en", "fr", "de", "es"], Query()]
+
+
+class Asked(BaseModel):
+    """A request's body: nothing but what is documented."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class SeatAsked(Asked):
+    kind: Literal["me", "here", "open", "bot"]
+    name: Annotated[str, Field(max_length=200)] = ""
+    level: int | None = None
+
+
+class TableAsked(Asked):
+    game: Annotated[str, Field(max_length=64)]
+    players: int | None = None
+    options: dict[str, Any] = {}
+    seats: Annotated[list[SeatAsked], Field(min_length=1, max_length=8)]
+    first: Literal["toss", "me", "other"] = "toss"
+    clock: dict[str, int] | None = None
+    public: bool = False
+    hints: bool = True
+
+
+class SitAsked(Asked):
+    name: Annotated[str, Field(max_length=200)] = ""
+    seat: Annotated[int, Field(ge=0, le=7)] | None = None
+
+
+class RecordAsked(Asked):
+    record: Annotated[str, Field(max_length=LONGEST_RECORD)]
+
+
+class AnalysisAsked(RecordAsked):
+    """`seconds` are for each move."""
+
+    seconds: Annotated[float, Field(gt=0, le=2)] = 0.2
+
+
+class PositionAsked(Asked):
+    position: Annotated[str, Field(max_length=LONGEST_POSITION)]
+
+
+class PlayAsked(PositionAsked):
+    text: Annotated[str, Field(max_length=200)]
+    seat: Annotated[int, Field(ge=0, le=7)] | None = None
+
+
+class QrAsked(Asked):
+    text: Annotated[str, Field(min_length=1, max_length=500)]
+
+
+def hall_of(request: Request) -> Hall:
+    """The node that this request came to."""
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+def keys_of(authorization: Annotated[str, Header()] = "") -> list[str]:
+    """The keys in the header `Authorization: Bearer KEY KEY …`."""
+    scheme, _, keys = authorization.partition(" ")
+    return keys.split()[:MOST_KEYS] if scheme.lower() == "bearer" else []
+
+
+InHall = Annotated[Hall, Depends(hall_of)]
+Keys = Annotated[list[str], Depends(keys_of)]
+
+
+async def table_of(table: str, hall: InHall, keys: Keys) -> LiveTable:
+    """The table of an address, for those who may look at it."""
+    live = await hall.table(table)
+    held = hashes(keys)
+    if not may_look(live, held):
+        raise wire.Refused("no_table", "there is no such table")
+    return live
+
+
+def may_look(live: LiveTable, held: frozenset[str]) -> bool:
+    """Whether some keys, or none, open a table to the eye."""
+    row = live.row
+    opened = {row.join_sha256, row.watch_sha256} - {None}
+    return row.public or bool(opened & held) or bool(live.rights(held))
+
+
+AtTable = Annotated[LiveTable, Depends(table_of)]
+
+
+# Games
+
+
+@router.get("/games")
+def games() -> list[dict[str, Any]]:
+    """All games, with their options."""
+    return [_game(registry.find(name)) for name in registry.games()]
+
+
+def _game(game: Game) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "players": game.players,
+        "options": [_option(option) for option in game.options],
+        "colours": {str(players): game.seats(players) for players in game.players},
+        "actions": view.acting(game),
+        "module": (game.folder / "look" / "table.js").is_file(),
+        "levels": list(LEVELS),
+    }
+
+
+def _option(option: Any) -> dict[str, Any]:
+    told: dict[str, Any] = {"name": option.name, "rule": option.rule, "kind": "custom"}
+    if isinstance(option, Choice):
+        return told | {"kind": "choice", "choices": option.choices, "default": option.default}
+    if isinstance(option, Switch):
+        return told | {"kind": "switch", "default": option.default}
+    if isinstance(option, Number):
+        bounds = {"least": option.least, "most": option.most}
+        return told | {"kind": "number", "default": option.default} | bounds
+    return told | {"default": option.write(option.default), "possible": option.possible()}
+
+
+@router.get("/words")
+def words(language: Language = "en") -> Mapping[str, Any]:
+    """Texts that belong to no single game."""
+    return shared_words(language)
+
+
+@router.get("/games/{name}/words")
+def game_words(name: str, language: Language = "en") -> Mapping[str, Any]:
+    """A game's texts."""
+    return registry.find(name).words_in(language)
+
+
+@router.get("/games/{name}/rules")
+def game_rules(name: str, language: Language = "en") -> dict[str, str]:
+    """A game's rules in our own words."""
+    return {"markdown": registry.find(name).rules_in(language)}
+
+
+@router.get("/games/{name}/board")
+def start_board(name: str, request: Request) -> dict[str, Any]:
+    """The board as it stands before the first move; options are given as parameters."""
+    given = {key: value for key, value in request.query_params.items() if key != "players"}
+    game = registry.find(name)
+    players = request.query_params.get("players")
+    start, setup = game.start(read_players(players), given)
+    match = Match(game, setup, start)
+    return {"board": view.board(game.board(start)), "scene": view.scene(match)}
+
+
+# Tables
+
+
+@router.post("/tables", status_code=201)
+async def make_table(asked: TableAsked, hall: InHall, keys: Keys) -> dict[str, Any]:
+    """Make a table; the answer's keys are told this once and never again."""
+    invitation = await hall.create(wish_of(asked.model_dump()), account_of(keys))
+    return {
+        "table": invitation.table,
+        "seats": [{"seat": no, "key": key} for no, key in invitation.seats],
+        "join": invitation.join,
+        "watch": invitation.watch,
+    }
+
+
+def account_of(keys: list[str]) -> str | None:
+    """The person behind a request: the first key."""
+    return hashed(keys[0]) if keys and hashes(keys[:1]) else None
+
+
+@router.get("/tables")
+async def tables(hall: InHall, state: Literal["open", "live"] = "open") -> list[dict[str, Any]]:
+    """Public tables that wait for players, or are being played."""
+    names = await hall.store.listed([WAITING if state == "open" else PLAYING])
+    return await _summaries(hall, {name: [] for name in names})
+
+
+@router.get("/mine")
+async def mine(hall: InHall, keys: Keys) -> list[dict[str, Any]]:
+    """The tables at which the holder of these keys sits, the newest first."""
+    return await _summaries(hall, await hall.store.owned(hashes(keys)), own=True)
+
+
+async def _summaries(
+    hall: Hall, names: Mapping[str, list[int]], *, own: bool = False
+) -> list[dict[str, Any]]:
+    found = []
+    for name, yours in names.items():
+        try:
+            live = await hall.table(name)
+        except wire.Refused:
+            continue
+        found.append(_summary(live) | ({"yours": yours} if own else {}))
+    return found
+
+
+def _summary(live: LiveTable) -> dict[str, Any]:
+    table = live.table
+    return {
+        "id": table.id,
+        "game": table.match.game.name,
+        "options": table.made["options"],
+        "players": table.players,
+        "seats": [
+            {"kind": chair.kind, "name": chair.name, "level": chair.level} for chair in table.chairs
+        ],
+        "clock": table.made["clock"],
+        "phase": "frozen" if live.frozen else table.phase,
+        "actors": table.match.seats if table.phase == PLAYING else (),
+        "ply": table.ply,
+        "at": table.events[-1].at_ms,
+    }
+
+
+@router.post("/tables/{table}/sit")
+async def sit(asked: SitAsked, table: str, hall: InHall, keys: Keys) -> dict[str, Any]:
+    """Take an open seat. Where a table is not public, one of the keys is its join key."""
+    live = await hall.table(table)
+    name = wire.plain(asked.name, wire.LONGEST_NAME)
+    held = hashes(keys)
+    seat, key = await hall.sit(live, held, account_of(keys), name, asked.seat)
+    return {"seat": seat, "key": key}
+
+
+@router.get("/tables/{table}")
+async def look(live: AtTable) -> dict[str, Any]:
+    """A table as a spectator sees it."""
+    return {"table": view.described(live.table), "view": live.seen()}
+
+
+@router.get("/tables/{table}/record")
+async def record(live: AtTable) -> Response:
+    """The game so far, as a record."""
+    name = f"{live.table.match.game.name}-{live.table.id}.txt"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(live.table.record(), media_type="text/plain; charset=utf-8", headers=headers)
+
+
+# Records and positions
+
+
+@router.post("/records")
+def read(asked: RecordAsked) -> dict[str, Any]:
+    """A record, checked, as something to look at move by move."""
+    match = tablier.read_record(asked.record)
+    result = match.result
+    return {
+        "game": match.game.name,
+        "title": match.game.title,
+        "players": match.players,
+        "colours": match.seat_names,
+        "headers": match.headers,
+        "board": view.board(match.game.board(match.states[0])),
+        "frames": view.frames(match),
+        "result": None if result is None else {"ranks": result.ranks, "reason": result.reason},
+    }
+
+
+@router.post("/analysis")
+async def analysis(asked: AnalysisAsked, hall: InHall) -> dict[str, Any]:
+    """What the engine thinks of every move of a record; it takes its time."""
+    match = tablier.read_record(asked.record)
+    seconds = min(asked.seconds * len(match.history), MOST_ANALYSED_S)
+    return {"moves": await hall.thinkers.analyse(asked.record, max(seconds, 1.0))}
+
+
+@router.post("/positions")
+def position(asked: PositionAsked) -> dict[str, Any]:
+    """A position, and what can be done in it."""
+    return _shown(tablier.position(asked.position))
+
+
+@router.post("/positions/play")
+def play(asked: PlayAsked) -> dict[str, Any]:
+    """The position after an action, or why it can't be played."""
+    return _shown(tablier.position(asked.position).play(asked.text, asked.seat))
+
+
+def _shown(match: Match) -> dict[str, Any]:
+    result = match.result
+    return {
+        "game": match.game.name,
+        "position": match.position(),
+        "colours": match.seat_names,
+        "board": view.board(match.game.board(match.state)),
+        "scene": view.scene(match),
+        "actors": match.seats,
+        "legal": {str(seat): match.legal(seat) for seat in match.seats if seat < match.players},
+        "result": None if result is None else {"ranks": result.ranks, "reason": result.reason},
+    }
+
+
+@router.post("/qr")
+def qr(asked: QrAsked) -> Response:
+    """A text, a link most likely, as a QR code."""
+    out = BytesIO()
+    segno.make(asked.text, error="m").save(out, kind="svg", scale=4, border=2, xmldecl=False)
+    return Response(out.getvalue(), media_type="image/svg+xml")
+
+
+def refusal(error: TablierError) -> tuple[int, dict[str, Any]]:
+    """The status and body with which an error is answered."""
+    if isinstance(error, wire.Refused):
+        status = {"no_table": 404, "no_invitation": 403, "taken": 409, "frozen": 503}
+        return status.get(error.code, 409), error.told()
+    told: dict[str, Any] = {"code": "bad_input", "rule": None, "details": {}, "text": str(error)}
+    if isinstance(error, MoveError):
+        told |= {"code": error.code, "rule": error.rule, "details": error.details}
+        told["text"] = error.message
+    elif isinstance(error, BadRecord):
+        details = {"line": error.line, "token": error.token}
+        told |= {"code": "bad_record", "rule": error.rule, "details": details}
+    elif isinstance(error, BadOption):
+        told["code"] = "bad_option"
+    return 422, told

@@ -1,0 +1,125 @@
+"""The application: routes, static files, headers."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI, Request, Response
+from fastapi.responses import JSONResponse, PlainTextResponse
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import WebSocketRoute
+from starlette.staticfiles import StaticFiles
+
+import tablier
+from tablier.core import registry
+from tablier.core.errors import TablierError, UnknownGame
+from tablier.server import wire
+from tablier.server.api import refusal, router
+from tablier.server.door import come_in
+from tablier.server.hall import Hall
+from tablier.server.house import House
+from tablier.server.metrics import Metrics
+from tablier.server.settings import Settings
+from tablier.server.store import Store
+from tablier.server.thinkers import Thinkers
+
+WEB = Path(__file__).parents[1] / "web"
+SECURITY = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+        "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
+        "form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+LARGEST_BODY = 512 * 1024
+
+
+def make_app(settings: Settings) -> FastAPI:
+    """The house, ready to open."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        store = await Store.open(settings.url)
+        house = House(await store.open_ms())
+        app.state.hall = Hall(store, house, Thinkers(settings.workers or None), Metrics())
+        await app.state.hall.open()
+        app.state.ready = True
+        yield
+        app.state.ready = False
+        await app.state.hall.close()
+
+    app = FastAPI(
+        title="Tablier",
+        version=tablier.__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        summary="Everything that is not live; docs/protocol.md describes the WebSocket.",
+    )
+    app.state.settings = settings
+    app.state.ready = False
+    app.include_router(router)
+    app.router.routes.append(WebSocketRoute("/ws", come_in))
+    app.add_exception_handler(TablierError, _refuse)
+    app.middleware("http")(_guard)
+    app.add_middleware(GZipMiddleware, minimum_size=1024)
+    _add_health(app)
+    _add_files(app)
+    return app
+
+
+async def _refuse(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, TablierError)
+    status, body = refusal(error)
+    if isinstance(error, UnknownGame) and request.method == "GET":
+        status = 404
+    return JSONResponse(body, status)
+
+
+async def _guard(request: Request, call_next: object) -> Response:
+    """Headers for every answer; and no body that is larger than anything we ask for."""
+    length = request.headers.get("content-length", "0")
+    if not length.isdigit() or int(length) > LARGEST_BODY or _chunked(request):
+        return JSONResponse(wire.Refused("too_large", "that is too much").told(), 413)
+    response: Response = await call_next(request)  # type: ignore[operator]
+    response.headers.update(SECURITY)
+    if request.url.path.startswith("/api/"):
+        response.headers["Cache-Control"] = "no-store"
+    else:
+        response.headers.setdefault("Cache-Control", "no-cache")
+    return response
+
+
+def _chunked(request: Request) -> bool:
+    """A body of unknown length is not taken."""
+    return request.method == "POST" and "content-length" not in request.headers
+
+
+def _add_health(app: FastAPI) -> None:
+    @app.get("/healthz", include_in_schema=False)
+    def health() -> PlainTextResponse:
+        return PlainTextResponse("ok\n")
+
+    @app.get("/readyz", include_in_schema=False)
+    def ready() -> PlainTextResponse:
+        return PlainTextResponse("ok\n") if app.state.ready else PlainTextResponse("wait\n", 503)
+
+    @app.get("/metrics", include_in_schema=False)
+    def metrics() -> PlainTextResponse:
+        hall: Hall = app.state.hall
+        lines = hall.metrics.lines(len(hall.live_tables), hall.thinkers.queued)
+        return PlainTextResponse("\n".join(lines) + "\n")
+
+
+def _add_files(app: FastAPI) -> None:
+    for name in registry.games():
+        look = registry.find(name).folder / "look"
+        if look.is_dir():
+            app.mount(f"/games/{name}/look", StaticFiles(directory=look))
+    if WEB.is_dir():
+        app.mount("/", StaticFiles(directory=WEB, html=True))

@@ -1,0 +1,279 @@
+"""What may be done at a table, by whom and when: commands become drafts of events.
+
+Nothing here waits, stores or sends. A command that is not allowed raises
+Refused, and the table is as before.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from tablier.core.dice import rolls
+from tablier.core.errors import MoveError
+from tablier.core.game import TABLE
+from tablier.server import wire
+from tablier.server.bell import measured
+from tablier.server.event import Draft
+from tablier.server.table import OVER, PLAYING, WAITING, Table
+from tablier.server.wire import Refused
+
+ABSENT_MS = 60_000
+"""Who is away for so long, and on turn, may have lost."""
+
+
+class Circumstances(NamedTuple):
+    """What the server measured about a command."""
+
+    now: float
+    """The house's time at which it arrived."""
+    lag: float = 0.0
+    """R: the least of the last pings of its connection, in milliseconds."""
+    elapsed: float | None = None
+    """E: since the present decision was sent to its connection."""
+    seats: frozenset[int] = frozenset()
+    """All seats that its sender holds."""
+    away: Mapping[int, float] = {}
+    """For how long seats have had no connection, in milliseconds."""
+
+
+MOST_LAG = 250.0
+"""No more of a line's delay than this is taken off a player's clock."""
+
+
+def propose(table: Table, seat: int, command: wire.Command, told: Circumstances) -> list[Draft]:
+    """The events that a seat's command brings about."""
+    return CONDUCT[type(command)](table, seat, command, told)
+
+
+# Playing
+
+
+def _play(table: Table, seat: int, command: wire.Play, told: Circumstances) -> list[Draft]:
+    require(table, PLAYING)
+    if command.ply != table.ply and not _meant_for_now(table, seat, command):
+        raise Refused("stale", "the game has gone on since you saw it")
+    text = _checked(table, seat, command.text)
+    if contested(table, seat, text):
+        if any(press.seat == seat for press in table.presses):
+            raise Refused("rung", "you have pressed already")
+        return [Draft("rang", seat, {"text": text} | _press(table, seat, command, told))]
+    if table.presses and seat in table.match.seats and len(table.match.seats) > 1:
+        raise Refused("bell", "the bell was pressed and is being decided")
+    body: dict[str, object] = {"text": text}
+    if table.clocks is not None:
+        body["spent"] = _spent(table, told)
+    return [Draft("played", seat, body)]
+
+
+def _meant_for_now(table: Table, seat: int, command: wire.Play) -> bool:
+    """In a race others act meanwhile: what still is legal was meant for the same moment."""
+    between = table.match.history[command.ply :] if command.ply <= table.ply else None
+    if not table.races or between is None:
+        return False
+    same = all(move.seat not in (seat, TABLE) for move in between)
+    return same and command.text in table.match.legal(seat)
+
+
+def _checked(table: Table, seat: int, text: str) -> str:
+    """The text of a legal action, as the notation writes it."""
+    match = table.match
+    try:
+        match.play(text, seat)
+    except MoveError as error:
+        raise Refused(
+            error.code, error.message, rule=error.rule, details=dict(error.details)
+        ) from error
+    return match.undo()
+
+
+def contested(table: Table, seat: int, text: str) -> bool:
+    """Whether the action takes the same chance away from another seat: the bell."""
+    match = table.match
+    others = [other for other in match.seats if other not in (seat, TABLE)]
+    chances = [other for other in others if text in match.legal(other)]
+    if not chances:
+        return False
+    match.play(text, seat)
+    lost = any(text not in match.legal(other) for other in chances)
+    match.undo()
+    return lost
+
+
+def _press(
+    table: Table, seat: int, command: wire.Play, told: Circumstances
+) -> dict[str, float | None]:
+    elapsed = told.elapsed if told.elapsed is not None else told.now - table.since_ms
+    press = measured(seat, elapsed, command.reaction, told.lag, public=table.public)
+    return press.evidence()
+
+
+def _spent(table: Table, told: Circumstances) -> int:
+    """What a move costs on the clock: the time until it arrived, less the line's delay."""
+    return max(0, round(told.now - table.since_ms - min(told.lag, MOST_LAG)))
+
+
+def _undo(table: Table, seat: int, command: wire.Undo, told: Circumstances) -> list[Draft]:
+    require(table, PLAYING)
+    if command.ply != table.ply:
+        raise Refused("stale", "the game has gone on since you saw it")
+    if not can_undo(table, seat):
+        raise Refused("nothing_to_undo", "there is nothing of your own turn to take back")
+    return [Draft("undone", seat, {"to": table.ply - 1})]
+
+
+def can_undo(table: Table, seat: int) -> bool:
+    """Whether the last action belongs to this seat's unfinished turn, and no dice fell since."""
+    match = table.match
+    if table.phase != PLAYING or table.races or not match.history:
+        return False
+    started = match.states[-2].turn
+    return match.history[-1].seat == seat == match.seat and match.state.turn == started
+
+
+# Taking back
+
+
+def _takeback(table: Table, seat: int, command: wire.Takeback, told: Circumstances) -> list[Draft]:
+    offers = table.offers["takeback"]
+    if command.say == "ask":
+        to = last_decision(table, seat)
+        if to is None:
+            raise Refused("nothing_to_undo", "there is nothing of yours to take back")
+        if not others(table, seat, told.seats):
+            return [Draft("undone", seat, {"to": to})]
+        return [Draft("offered", seat, {"what": "takeback", "to": to})]
+    asked = {asker: to for asker, to in offers.items() if asker not in told.seats}
+    if not asked:
+        raise Refused("nothing_offered", "nobody has asked to take back")
+    if command.say == "decline":
+        return [Draft("declined", seat, {"what": "takeback"})]
+    asker, to = next(iter(asked.items()))
+    if others(table, asker, told.seats):
+        return [Draft("offered", seat, {"what": "takeback", "to": to})]
+    return [Draft("undone", seat, {"to": to})]
+
+
+def last_decision(table: Table, seat: int) -> int | None:
+    """How many actions are left when a seat's last one is taken back; None if it can't be."""
+    match = table.match
+    if table.races or rolls(match) or table.phase != PLAYING:
+        return None
+    mine = [index for index, move in enumerate(match.history) if move.seat == seat]
+    return mine[-1] if mine else None
+
+
+def others(table: Table, seat: int, agreed: frozenset[int]) -> tuple[int, ...]:
+    """The people, besides some, who would have to agree."""
+    return tuple(
+        other
+        for other in table.seats_of("person")
+        if other != seat
+        and other not in agreed
+        and not table.match.game.rules.place(table.match.state, other)
+    )
+
+
+# Ending
+
+
+def _draw(table: Table, seat: int, command: wire.Draw, told: Circumstances) -> list[Draft]:
+    require(table, PLAYING)
+    offers = table.offers["draw"]
+    if command.say == "decline":
+        if not set(offers) - told.seats:
+            raise Refused("nothing_offered", "nobody has offered a draw")
+        return [Draft("declined", seat, {"what": "draw"})]
+    if command.say == "accept" and not set(offers) - told.seats:
+        raise Refused("nothing_offered", "nobody has offered a draw")
+    if command.say == "offer" and seat in offers:
+        raise Refused("offered_already", "you have offered a draw already")
+    if table.bots:
+        raise Refused("bots_play_on", "the computer plays on")
+    missing = [other for other in others(table, seat, told.seats) if other not in offers]
+    if missing:
+        return [Draft("offered", seat, {"what": "draw"})]
+    return [Draft("played", TABLE, {"text": "draw"})]
+
+
+def _resign(table: Table, seat: int, command: wire.Resign, told: Circumstances) -> list[Draft]:
+    require(table, PLAYING)
+    return [Draft("played", seat, {"text": _checked(table, seat, "resign")})]
+
+
+def _claim(table: Table, seat: int, command: wire.Claim, told: Circumstances) -> list[Draft]:
+    require(table, PLAYING)
+    if command.absent not in claimable(table, told.away):
+        raise Refused("not_absent", "that player is there, or not on turn, or not away for long")
+    text = _checked(table, command.absent, "resign")
+    return [Draft("played", command.absent, {"text": text, "cause": "absent"})]
+
+
+def claimable(table: Table, away: Mapping[int, float]) -> tuple[int, ...]:
+    """The seats on turn that went away; where days are given for a move, none."""
+    if table.phase != PLAYING or (table.clocks is not None and table.clocks.pace.renewed):
+        return ()
+    people = set(table.seats_of("person")) & set(table.match.seats)
+    return tuple(seat for seat in sorted(people) if away.get(seat, 0.0) >= ABSENT_MS)
+
+
+def _rematch(table: Table, seat: int, command: wire.Rematch, told: Circumstances) -> list[Draft]:
+    require(table, OVER)
+    if table.rematch is not None:
+        raise Refused("rematched", "the next game has begun", details={"table": table.rematch})
+    offers = table.offers["rematch"]
+    if command.say == "decline":
+        if not offers:
+            raise Refused("nothing_offered", "nobody has asked for another game")
+        return [Draft("declined", seat, {"what": "rematch"})]
+    if seat in offers:
+        raise Refused("offered_already", "you have asked for another game already")
+    mine = sorted(told.seats | {seat})
+    return [Draft("offered", one, {"what": "rematch"}) for one in mine if one not in offers]
+
+
+def rematch_agreed(table: Table) -> bool:
+    """Whether all people want another game."""
+    return set(table.seats_of("person")) <= set(table.offers["rematch"])
+
+
+# The chairs, and talking
+
+
+def _rename(table: Table, seat: int, command: wire.Rename, told: Circumstances) -> list[Draft]:
+    return [Draft("renamed", seat, {"name": wire.plain(command.name, wire.LONGEST_NAME)})]
+
+
+def _leave(table: Table, seat: int, command: wire.Leave, told: Circumstances) -> list[Draft]:
+    require(table, WAITING)
+    return [Draft("left", seat)]
+
+
+def _chat(table: Table, seat: int, command: wire.Chat, told: Circumstances) -> list[Draft]:
+    text = wire.plain(command.text, wire.LONGEST_CHAT)
+    if not text:
+        raise Refused("nothing_said", "there is nothing to say in that")
+    return [Draft("said", seat, {"text": text})]
+
+
+def require(table: Table, phase: str) -> None:
+    """Refuse what belongs to another phase of a table's life."""
+    if table.phase == phase:
+        return
+    if table.phase == WAITING:
+        raise Refused("not_begun", "the game has not begun")
+    if table.phase == OVER:
+        raise Refused("over", "the game is over")
+    raise Refused("going_on", "the game is going on")
+
+
+CONDUCT: Mapping[type[wire.Command], Callable[..., list[Draft]]] = {
+    wire.Play: _play,
+    wire.Undo: _undo,
+    wire.Takeback: _takeback,
+    wire.Draw: _draw,
+    wire.Resign: _resign,
+    wire.Claim: _claim,
+    wire.Rematch: _rematch,
+    wire.Rename: _rename,
+    wire.Leave: _leave,
+    wire.Chat: _chat,
+}

@@ -1,0 +1,111 @@
+"""The door: a WebSocket that comes in, from the handshake to the last frame."""
+
+import asyncio
+import logging
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.websockets import WebSocket
+
+from tablier.server import wire
+from tablier.server.api import may_look
+from tablier.server.hall import Hall
+from tablier.server.identity import TABLE_ID, hashes
+from tablier.server.live import LiveTable
+from tablier.server.session import Session
+
+log = logging.getLogger("tablier.door")
+HELLO_S = 10.0
+
+
+class Goodbye(Exception):
+    """The connection ends, with a code that says why."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+
+
+def origin_allowed(headers: Any, origins: tuple[str, ...]) -> bool:
+    """Whether a page of this origin may connect: the server's own, or one that the host named."""
+    given = headers.getlist("origin")
+    if len(given) != 1:
+        return False
+    origin = given[0].rstrip("/").lower()
+    if origin in (one.rstrip("/").lower() for one in origins):
+        return True
+    parts = urlsplit(origin)
+    return parts.scheme in ("http", "https") and parts.netloc == headers.get("host", "").lower()
+
+
+async def come_in(socket: WebSocket) -> None:
+    """Serve one connection."""
+    hall: Hall = socket.app.state.hall
+    if not origin_allowed(socket.headers, socket.app.state.settings.origins):
+        await socket.close()
+        return
+    if wire.SUBPROTOCOL not in socket.scope["subprotocols"] or socket.scope["query_string"]:
+        await socket.close()
+        return
+    await socket.accept(wire.SUBPROTOCOL)
+    hall.metrics.sockets += 1
+    live: LiveTable | None = None
+    session: Session | None = None
+    try:
+        live, session = await _welcome(hall, socket)
+        while True:
+            text = await _frame(socket)
+            if not session.admits_frame():
+                raise Goodbye(wire.TOO_MANY, "too many messages")
+            await live.handle(session, _command(text))
+    except Goodbye as goodbye:
+        if goodbye.code and session is not None:
+            await session.close(goodbye.code, goodbye.reason)
+        elif goodbye.code:
+            await socket.close(goodbye.code, goodbye.reason)
+    finally:
+        hall.metrics.sockets -= 1
+        if live is not None and session is not None:
+            live.leave(session)
+
+
+async def _welcome(hall: Hall, socket: WebSocket) -> tuple[LiveTable, Session]:
+    try:
+        async with asyncio.timeout(HELLO_S):
+            text = await _frame(socket)
+    except TimeoutError:
+        raise Goodbye(wire.NO_HELLO, "no hello in time") from None
+    try:
+        hello = wire.read_hello(text)
+    except wire.BadMessage as error:
+        raise Goodbye(wire.BAD_MESSAGE, str(error)) from error
+    if not TABLE_ID.fullmatch(hello.table):
+        raise Goodbye(wire.NO_TABLE, "no such table")
+    try:
+        live = await hall.table(hello.table)
+    except wire.Refused as refused:
+        raise Goodbye(wire.NO_TABLE, refused.code) from refused
+    held = hashes(hello.keys)
+    if not may_look(live, held):
+        raise Goodbye(wire.NOT_ALLOWED, "these keys don't open this table")
+    session = Session(socket, socket.scope["state"]["pulse"], live.rights(held), held)
+    await live.join(session, hello.seen)
+    return live, session
+
+
+async def _frame(socket: WebSocket) -> str:
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise Goodbye(0, "")
+    text = message.get("text")
+    if text is None:
+        raise Goodbye(wire.BINARY, "text frames only")
+    return str(text)
+
+
+def _command(text: str) -> wire.Command:
+    try:
+        return wire.read_command(text)
+    except wire.BadMessage as error:
+        raise Goodbye(wire.BAD_MESSAGE, str(error)) from error

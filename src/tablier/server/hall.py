@@ -1,0 +1,331 @@
+"""The hall: all tables that this node has in memory, and how others come in."""
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Mapping
+from contextlib import suppress
+from dataclasses import asdict
+from random import SystemRandom
+from typing import Any, NamedTuple
+
+from tablier.core import registry
+from tablier.core.dice import Dice
+from tablier.core.errors import BadOption, TablierError
+from tablier.core.game import Game
+from tablier.engine.levels import level_of
+from tablier.server import clock, wire
+from tablier.server.event import FIRST_HASH, BrokenChain, Event, follow
+from tablier.server.house import House, time_of_day
+from tablier.server.identity import hashed, new_key, new_table_id
+from tablier.server.live import LiveTable
+from tablier.server.log import Writer
+from tablier.server.metrics import Metrics
+from tablier.server.store import Damaged, Entry, GameRow, Opening, SeatRow, Store
+from tablier.server.table import PLAYING, WAITING, Table
+from tablier.server.thinkers import Thinkers
+
+log = logging.getLogger("tablier.hall")
+
+SWEEP_S = 30.0
+POLL_S = 1.0
+MOST_RESUMED = 2_000
+"""Games going on that are taken up again when the house opens."""
+KINDS = ("me", "here", "open", "bot")
+
+
+class Wish(NamedTuple):
+    """A table that somebody wants, everything checked."""
+
+    game: Game
+    players: int
+    options: dict[str, str]
+    chairs: list[dict[str, Any]]
+    first: str
+    clock: dict[str, int] | None
+    public: bool
+    hints: bool
+
+
+class Invitation(NamedTuple):
+    """What the maker of a table gets: the keys, which nobody can read back later."""
+
+    table: str
+    seats: list[tuple[int, str]]
+    join: str | None
+    watch: str | None
+
+
+class Hall:
+    """One node of the house."""
+
+    def __init__(self, store: Store, house: House, thinkers: Thinkers, metrics: Metrics) -> None:
+        self.store = store
+        self.house = house
+        self.thinkers = thinkers
+        self.metrics = metrics
+        self.writer = Writer(store, house.now, metrics.committed)
+        self._live: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._random = SystemRandom()
+
+    # Opening and closing
+
+    async def open(self) -> None:
+        """Begin to write, keep the time, and take up what was going on."""
+        self.spawn(self.writer.run())
+        self.spawn(self.house.keep())
+        self.spawn(self._sweep())
+        if self.store.postgres:
+            self.spawn(self._listen())
+            self.spawn(self._poll())
+        self.spawn(self._resume())
+
+    async def close(self) -> None:
+        """Say goodbye to all, and stop. What was acknowledged is stored already."""
+        sessions = [session for live in self._live.values() for session in live.audience.sessions]
+        await asyncio.gather(*(session.close(wire.RESTART) for session in sessions))
+        await self.store.write([], round(self.house.now()))
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.thinkers.close()
+        await self.store.close()
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Run something in the background; what goes wrong is logged, not lost."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("a task failed", exc_info=error)
+
+    async def _resume(self) -> None:
+        for table in await self.store.listed([PLAYING], public=None, most=MOST_RESUMED):
+            with suppress(TablierError):
+                await self.table(table)
+
+    # Tables
+
+    async def table(self, table: str) -> LiveTable:
+        """A table, read from the database if it is not in memory; Refused if there is none."""
+        if table in self._live:
+            return self._live[table]
+        async with self._loading.setdefault(table, asyncio.Lock()):
+            if table not in self._live:
+                self._live[table] = await self._load(table)
+        self._loading.pop(table, None)
+        return self._live[table]
+
+    async def _load(self, name: str) -> LiveTable:
+        row = await self.store.game(name)
+        if row is None:
+            raise wire.Refused("no_table", "there is no such table")
+        try:
+            table, fault = Table.salvage(await self.store.events(name))
+        except (BrokenChain, Damaged) as error:
+            log.error("table %s can't be read: %s", name, error)
+            raise wire.Refused("frozen", f"this game is frozen: {error}") from error
+        live = LiveTable(self, table, row, await self.store.seats(name))
+        if fault is not None:
+            live.freeze(fault)
+        await live.begin()
+        return live
+
+    async def create(self, wish: Wish, account: str | None) -> Invitation:
+        """Make a table as somebody wants it."""
+        chairs, toss = self._tossed(wish)
+        mine = [no for no, chair in enumerate(chairs) if chair["kind"] in ("me", "here")]
+        keys = {no: new_key() for no in mine}
+        seats = tuple(
+            SeatRow(
+                no,
+                _kind(chair["kind"]),
+                hashed(keys[no]) if no in keys else None,
+                account if no in keys else None,
+            )
+            for no, chair in enumerate(chairs)
+        )
+        some_open = any(chair["kind"] == "open" for chair in chairs)
+        join = new_key() if some_open else None
+        watch = None if wish.public else new_key()
+        opening = self._opening(wish, _settled(chairs), toss, seats, join, watch)
+        await self.writer.append(Entry(opening.row.id, [], new=(opening,)))
+        live = await self.table(opening.row.id)
+        return Invitation(live.table.id, list(keys.items()), join, watch)
+
+    def _tossed(self, wish: Wish) -> tuple[list[dict[str, Any]], int | None]:
+        """The chairs in the order of play, turned on by lot where nobody chose."""
+        chairs = wish.chairs
+        if wish.first == "toss":
+            turn = self._random.randrange(len(chairs))
+        else:
+            mine = [chair["kind"] == "me" for chair in chairs]
+            turn = mine.index(True) if any(mine) else 0
+            turn = turn if wish.first == "me" else (turn + 1) % len(chairs)
+        return chairs[turn:] + chairs[:turn], turn if wish.first == "toss" else None
+
+    def _opening(
+        self,
+        wish: Wish,
+        chairs: list[dict[str, Any]],
+        toss: int | None,
+        seats: tuple[SeatRow, ...],
+        join: str | None,
+        watch: str | None,
+        **more: Any,
+    ) -> Opening:
+        dice = Dice.fresh(wish.players)
+        table = new_table_id()
+        body = {
+            "game": wish.game.name,
+            "version": wish.game.version,
+            "players": wish.players,
+            "options": wish.options,
+            "chairs": chairs,
+            "clock": wish.clock,
+            "public": wish.public,
+            "hints": wish.hints,
+            "toss": toss,
+            "commitment": dice.commitment,
+            **more,
+        }
+        at = time_of_day()
+        bare = Event(table, 0, None, None, "created", body, at, round(self.house.now()), "")
+        row = GameRow(
+            table,
+            wish.game.name,
+            wish.game.version,
+            WAITING,
+            wish.public,
+            hashed(join) if join else None,
+            hashed(watch) if watch else None,
+            dice.commitment,
+            dice.seed.hex(),
+            at,
+        )
+        return Opening(row, seats, [follow(FIRST_HASH, 1, bare)])
+
+    async def rematch(self, live: LiveTable) -> str:
+        """The same again, with everybody one seat further; the same keys open it."""
+        old, made = live.table, live.table.made
+        order = [*range(1, old.players), 0]
+        chairs = [asdict(old.chairs[no]) for no in order]
+        seats = tuple(live.seats[no]._replace(no=index) for index, no in enumerate(order))
+        wish = Wish(
+            old.match.game,
+            old.players,
+            made["options"],
+            chairs,
+            "me",
+            made["clock"],
+            made["public"],
+            made["hints"],
+        )
+        opening = self._opening(wish, chairs, None, seats, None, None, after=old.id)
+        row = opening.row._replace(watch_sha256=live.row.watch_sha256)
+        await self.writer.append(Entry(row.id, [], new=(opening._replace(row=row),)))
+        await self.table(row.id)
+        return row.id
+
+    async def sit(
+        self,
+        live: LiveTable,
+        hashes: frozenset[str],
+        account: str | None,
+        name: str,
+        asked: int | None,
+    ) -> tuple[int, str]:
+        """Take an open seat; Refused without the right to it."""
+        row = live.row
+        if not row.public and row.join_sha256 not in hashes:
+            raise wire.Refused("no_invitation", "this table is by invitation: use its link")
+        free = live.table.seats_of("open")
+        if not free or (asked is not None and asked not in free):
+            raise wire.Refused("taken", "that seat is taken" if free else "all seats are taken")
+        seat = free[0] if asked is None else asked
+        key = new_key()
+        await live.sit(SeatRow(seat, "person", hashed(key), account), name)
+        return seat, key
+
+    # Housekeeping
+
+    async def _sweep(self) -> None:
+        """Forget tables that nobody looks at, and note the house's time."""
+        while True:
+            await asyncio.sleep(SWEEP_S)
+            for name in [name for name, live in self._live.items() if live.idle]:
+                del self._live[name]
+
+    async def _listen(self) -> None:
+        """Hear from other nodes that a table has gone on."""
+        from tablier.server.notices import notices
+
+        async for name in notices(self.store):
+            self._hear(name)
+
+    def _hear(self, name: str) -> None:
+        if name in self._live:
+            self.spawn(self._live[name].catch_up())
+
+    async def _poll(self) -> None:
+        """A notice may be lost: look for gaps as well."""
+        while True:
+            await asyncio.sleep(POLL_S)
+            if not self._live:
+                continue
+            with suppress(Damaged):
+                for name, seq in (await self.store.last_seqs(list(self._live))).items():
+                    live = self._live.get(name)
+                    if live is not None and seq > live.table.seq:
+                        self.spawn(live.catch_up())
+
+    @property
+    def live_tables(self) -> Mapping[str, LiveTable]:
+        """The tables in memory."""
+        return self._live
+
+
+def wish_of(given: Mapping[str, Any]) -> Wish:
+    """What somebody asked for, checked; BadOption says what is wrong."""
+    game = registry.find(given["game"])
+    asked = given["seats"]
+    _, setup = game.start(given["players"] or len(asked), given["options"])
+    if len(asked) != setup.players:
+        raise BadOption(f"{setup.players} players need {setup.players} seats, not {len(asked)}")
+    pace = clock.read_pace(given["clock"])
+    if pace is not None and game.rules.DEADLINES:
+        raise BadOption(f"{game.title} has deadlines of its own and takes no clock")
+    options = game.chosen(setup)
+    options.pop("players", None)
+    return Wish(
+        game,
+        setup.players,
+        options,
+        [_chair(chair) for chair in asked],
+        given["first"],
+        clock.written(pace),
+        given["public"],
+        given["hints"],
+    )
+
+
+def _chair(given: Mapping[str, Any]) -> dict[str, Any]:
+    kind = given["kind"]
+    if kind == "bot":
+        level_of(given["level"] or 0)
+        return {"kind": "bot", "name": "", "level": given["level"]}
+    name = "" if kind == "open" else wire.plain(given["name"], wire.LONGEST_NAME)
+    return {"kind": kind, "name": name, "level": None}
+
+
+def _kind(kind: str) -> str:
+    return "person" if kind in ("me", "here") else kind
+
+
+def _settled(chairs: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [chair | {"kind": _kind(chair["kind"])} for chair in chairs]

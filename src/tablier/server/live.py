@@ -1,0 +1,493 @@
+"""A table that is being played: one mailbox, in which commands are dealt with one by one.
+
+Only what is stored has happened: an event is committed first, then the table
+advances, the sender is told, and everybody else hears of it.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from tablier.core.dice import Dice, roll_text, rolls
+from tablier.core.game import TABLE
+from tablier.server import conduct, view, wire
+from tablier.server.audience import Audience
+from tablier.server.bell import CAP_FRIENDS, PATIENCE, hopeless, winner
+from tablier.server.conduct import Circumstances
+from tablier.server.event import BrokenChain, Draft, Event, check, follow
+from tablier.server.house import House, time_of_day
+from tablier.server.log import Writer
+from tablier.server.session import Moment, Session
+from tablier.server.store import Conflict, Damaged, Entry, GameRow, SeatRow, Store
+from tablier.server.table import OVER, PLAYING, WAITING, Ack, Table
+from tablier.server.thinkers import Task, Thinkers
+from tablier.server.wire import Refused
+
+log = logging.getLogger("tablier.live")
+
+TRIES = 5
+GRACE_MS = CAP_FRIENDS
+"""A deadline waits so much longer for what was done in time and is still on its way."""
+FOREIGN_GRACE_MS = 500.0
+"""Another node's deadlines are left to it for so long."""
+THINKING_GRACE_MS = 15_000.0
+"""So are another node's bots."""
+HINT_LEVEL = 6
+MOST_CHAT = 200
+"""Older remarks are not sent to those who come later."""
+
+
+class Services(Protocol):
+    """What a table needs of the node that it is on."""
+
+    house: House
+    store: Store
+    writer: Writer
+    thinkers: Thinkers
+
+    async def rematch(self, live: "LiveTable") -> str:
+        """Make the next table and return its name."""
+
+    def spawn(self, work: Any) -> asyncio.Task[Any]:
+        """Run something in the background, as long as the house is open."""
+
+
+class LiveTable:
+    """A table in memory, its connections and its timers."""
+
+    def __init__(
+        self, services: Services, table: Table, row: GameRow, seats: list[SeatRow]
+    ) -> None:
+        self.services = services
+        self.table = table
+        self.row = row
+        self.seats = seats
+        self.audience = Audience(table, services.house.now)
+        self.frozen: str | None = None
+        self._mailbox = asyncio.Lock()
+        self._alarm: asyncio.Task[None] | None = None
+        self._planned: dict[int, Moment] = {}
+        self._deadline_ms = 0.0
+        self._moment: Moment = (-1, -1)
+        self._moment_s = time.monotonic()
+        self._rung_s = 0.0
+        self._foreign = False
+
+    # Coming and going
+
+    def rights(self, hashes: frozenset[str]) -> frozenset[int]:
+        """The seats that some keys open."""
+        return frozenset(
+            seat.no
+            for seat in self.seats
+            if seat.token_sha256 in hashes or (seat.account is not None and seat.account in hashes)
+        )
+
+    async def join(self, session: Session, seen: int) -> None:
+        """Welcome a client, and tell it what it missed."""
+        async with self._mailbox:
+            await self._attend()
+            self.audience.add(session)
+            events = [e for e in self.table.events if e.seq > seen]
+            welcome = {
+                "type": "welcome",
+                "v": wire.VERSION,
+                "you": {"seats": sorted(session.seats)},
+                "table": view.described(self.table),
+                "events": [view.told(e) for e in _recent(events)],
+                "view": self.seen(session.seats),
+            }
+            session.send(view.encoded(welcome))
+            session.shown = (self._moment, self._moment_s)
+        self.audience.tell_presence()
+
+    def leave(self, session: Session) -> None:
+        """A connection ended."""
+        self.audience.remove(session)
+        self.audience.tell_presence()
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody would miss this table if it were read anew next time."""
+        return not self.audience.sessions and self._alarm is None and not self._planned
+
+    # Commands
+
+    async def handle(self, session: Session, command: wire.Command) -> None:
+        """Carry a command out and answer it."""
+        arrived = self.services.house.now()
+        try:
+            if isinstance(command, wire.Mute):
+                session.muted = command.on
+                answer: dict[str, Any] = {"type": "ack", "cmd": command.cmd}
+            elif isinstance(command, wire.History):
+                frames = view.frames(self.table.match)
+                answer = {"type": "history", "cmd": command.cmd, "frames": frames}
+            elif isinstance(command, wire.Hint):
+                answer = await self._hint(session, command)
+            else:
+                ack = await self._carry_out(session, command, arrived)
+                answer = {"type": "ack", "cmd": command.cmd, "seq": ack.seq, "hash": ack.hash}
+        except Refused as refused:
+            answer = {"type": "refused", "cmd": command.cmd} | refused.told()
+            if refused.code == "stale":
+                self._send_view(session)
+        session.send(view.encoded(answer))
+
+    async def _carry_out(self, session: Session, command: wire.Command, arrived: float) -> Ack:
+        seat = session.seat_for(command.seat)
+        if isinstance(command, wire.Chat) and not session.admits_chat():
+            raise Refused("too_much_talk", "wait a moment before you say more")
+        name = f"{seat}:{command.cmd}"
+        elapsed = self._elapsed(session)
+        told = Circumstances(
+            arrived, session.pulse.ping_ms, elapsed, session.seats, self.audience.absences
+        )
+        async with self._mailbox:
+            self._require_sound()
+            for _ in range(TRIES):
+                if name in self.table.acks:
+                    return self.table.acks[name]
+                drafts = conduct.propose(self.table, seat, command, told)
+                if await self._commit(drafts, name):
+                    await self._attend()
+                    return self.table.acks[name]
+        raise Refused("busy", "too much is going on at this table; try again")
+
+    def _elapsed(self, session: Session) -> float | None:
+        """E: since the present moment was sent on this connection, in milliseconds.
+
+        Who comes back in the middle of a race is measured from its beginning.
+        """
+        moment, sent = session.shown
+        return (session.pulse.arrived - sent) * 1000 if moment == self._moment else None
+
+    async def _hint(self, session: Session, command: wire.Hint) -> dict[str, Any]:
+        seat = session.seat_for(command.seat)
+        if not self.table.made["hints"]:
+            raise Refused("no_hints", "this table is played without hints")
+        conduct.require(self.table, PLAYING)
+        if seat not in self.table.match.seats:
+            raise Refused("not_your_turn", "there is nothing for you to do now")
+        ply = self.table.ply
+        plan = await self.services.thinkers.plan(self._task(seat, HINT_LEVEL))
+        if self.table.ply != ply:
+            raise Refused("stale", "the game has gone on meanwhile")
+        return {"type": "hint", "cmd": command.cmd, "text": plan.text}
+
+    async def sit(self, seat: SeatRow, name: str) -> None:
+        """Give an open chair to a person, who already was checked."""
+        async with self._mailbox:
+            self._require_sound()
+            for _ in range(TRIES):
+                if self.table.phase != WAITING or self.table.chairs[seat.no].kind != "open":
+                    raise Refused("taken", "that seat is taken")
+                drafts = [Draft("sat", seat.no, {"name": name})]
+                if await self._commit(drafts, None, seats=(seat,)):
+                    self.seats[seat.no] = seat
+                    self._renew_rights()
+                    await self._attend()
+                    return
+        raise Refused("busy", "too much is going on at this table; try again")
+
+    def _renew_rights(self) -> None:
+        for session in self.audience.sessions:
+            session.seats = self.rights(session.hashes)
+
+    def _require_sound(self) -> None:
+        if self.frozen is not None:
+            raise Refused("frozen", f"this game is frozen: {self.frozen}")
+
+    # Storing and advancing
+
+    async def _commit(
+        self, drafts: Sequence[Draft], cmd: str | None, *, seats: tuple[SeatRow, ...] = ()
+    ) -> bool:
+        """Store what happens, then let it happen. False if another node was first."""
+        table = self.table
+        now, at = round(self.services.house.now()), time_of_day()
+        events: list[Event] = []
+        before, seq = table.hash, table.seq
+        for draft in drafts:
+            bare = Event(table.id, 0, cmd, draft.seat, draft.kind, draft.body, at, now, "")
+            events.append(follow(before, seq + 1, bare))
+            before, seq, cmd = events[-1].hash, seq + 1, None
+        entry = Entry(table.id, events, self._status_after(drafts), seats)
+        try:
+            await self.services.writer.append(entry)
+        except Conflict:
+            await self.catch_up_inside()
+            return False
+        except Exception as error:
+            log.error("a commit failed: %s", type(error).__name__)
+            await self.catch_up_inside()
+            raise Refused("storage", "the move could not be stored; try again") from error
+        self._advance(events)
+        return True
+
+    def _status_after(self, drafts: Sequence[Draft]) -> str | None:
+        """The status that goes into the table's row with these events, where it changes."""
+        if any(draft.kind == "begun" for draft in drafts):
+            return PLAYING
+        match = self.table.match
+        for draft in drafts:
+            if draft.kind == "played":
+                match.play(draft.body["text"], draft.seat)
+                over = match.result is not None
+                match.undo()
+                return OVER if over else None
+        return None
+
+    def _advance(self, events: list[Event], *, foreign: bool = False) -> None:
+        """Take committed events in, and tell everybody."""
+        if not events:
+            return
+        try:
+            for event in events:
+                self.table.apply(event)
+        except BrokenChain as error:
+            self.freeze(str(error))
+            return
+        self._foreign = foreign
+        now = self.services.house.now()
+        if any(event.kind in ("played", "undone", "begun") for event in events):
+            self.table.since_ms = now
+        if any(event.kind == "rang" for event in events) and not self._rung_s:
+            self._rung_s = time.monotonic()
+        if not self.table.presses:
+            self._rung_s = 0.0
+        self._keep_moment(now)
+        self.audience.tell(events, self.seen, self._moment)
+
+    def _keep_moment(self, now: float) -> None:
+        """Note when a moment begins, and with it its deadline; one that goes on goes on."""
+        match = self.table.match
+        decision = match.decision
+        moment = (match.state.turn, decision.deadline) if self.table.races else (self.table.ply, 0)
+        if self.table.phase == PLAYING and moment != self._moment:
+            self._moment, self._moment_s = moment, time.monotonic()
+            self._deadline_ms = now + decision.ms
+
+    def _send_view(self, session: Session) -> None:
+        message = {"type": "update", "events": [], "view": self.seen(session.seats)}
+        frame = view.encoded(message)
+        session.send(frame, self._moment)
+
+    def seen(self, seats: frozenset[int] = frozenset()) -> dict[str, Any]:
+        """The view of the holder of some seats."""
+        now = self.services.house.now()
+        shown = view.shared(self.table, self.audience.online, now, self._deadline_ms)
+        shown |= view.own(self.table, seats, self.audience.absences)
+        return shown | {"phase": "frozen"} if self.frozen else shown
+
+    def freeze(self, why: str) -> None:
+        """Stop a game whose stored events can't be trusted; the other tables go on."""
+        self.frozen = why
+        log.error("table %s is frozen: %s", self.table.id, why)
+        for session in self.audience.sessions:
+            self._send_view(session)
+
+    # Other nodes
+
+    async def catch_up(self) -> None:
+        """Read what another node has written."""
+        async with self._mailbox:
+            await self.catch_up_inside()
+            await self._attend()
+
+    async def catch_up_inside(self) -> None:
+        """The same, from inside the mailbox."""
+        try:
+            events = await self.services.store.events(self.table.id, self.table.seq)
+            check(events, self.table.hash, self.table.seq)
+        except (Damaged, BrokenChain) as error:
+            self.freeze(str(error))
+            return
+        if any(event.kind in ("sat", "left") for event in events):
+            self.seats = await self.services.store.seats(self.table.id)
+            self._renew_rights()
+        self._advance(events, foreign=True)
+
+    # What the table itself does
+
+    async def begin(self) -> None:
+        """Take up whatever is to be done, after the table was read or made."""
+        async with self._mailbox:
+            self._keep_moment(self.services.house.now())
+            since = time_of_day() - self.table.events[-1].at_ms
+            self._moment_s -= max(0, since) / 1000
+            await self._attend()
+
+    async def _attend(self) -> None:
+        """Do what is due, and set the alarm for what will be."""
+        if self.frozen is not None:
+            return
+        for _ in range(1000):
+            drafts = self._due()
+            if not drafts:
+                break
+            await self._commit(drafts, None)
+            if self.frozen is not None:
+                return
+        if self.table.phase == OVER and self.table.rematch is None:
+            await self._rematch()
+        self._ask_bots()
+        self._set_alarm()
+
+    def _due(self) -> list[Draft]:
+        table = self.table
+        if table.phase == WAITING:
+            return [] if table.seats_of("open") else [Draft("begun", None, self._beginning())]
+        if table.phase == OVER:
+            if not table.revealed and rolls(table.match):
+                return [Draft("revealed", None, {"seed": self.row.seed})]
+            return []
+        if table.presses:
+            return self._decide_bell()
+        decision = table.match.decision
+        if decision.dice:
+            dice = Dice(bytes.fromhex(self.row.seed), table.nonces)
+            faces = dice.roll(len(rolls(table.match)), decision.dice)
+            return [Draft("played", TABLE, {"text": roll_text(faces)})]
+        now = self.services.house.now()
+        if decision.deadline and now >= self._deadline_ms + self._grace():
+            return [Draft("played", TABLE, {"text": "expired"})]
+        for seat in table.running:
+            if table.left_ms(seat, now) + conduct.MOST_LAG <= 0:
+                spent = round(now - table.since_ms)
+                body = {"text": "resign", "cause": "time", "spent": spent}
+                return [Draft("played", seat, body)]
+        return []
+
+    def _grace(self) -> float:
+        return GRACE_MS + (FOREIGN_GRACE_MS if self._foreign else 0.0)
+
+    def _beginning(self) -> dict[str, Any]:
+        return {"nonces": list(Dice.fresh(self.table.players).nonces)}
+
+    def _decide_bell(self) -> list[Draft]:
+        """Whoever was first, as soon as nobody can be faster any more."""
+        table = self.table
+        passed = (time.monotonic() - self._rung_s) * 1000
+        if passed < PATIENCE and not self._bell_is_settled():
+            return []
+        presses = [(p.seat, p.body) for p in table.presses if p.seat is not None]
+        first, lot = winner(presses, table.hash)
+        body = {"text": table.presses[0].body["text"], "bell": {"lot": lot}}
+        return [Draft("played", first, body)]
+
+    def _bell_is_settled(self) -> bool:
+        table = self.table
+        best = min(float(press.body["score"]) for press in table.presses)
+        rung = {press.seat for press in table.presses}
+        text = table.presses[0].body["text"]
+        waiting = {
+            seat
+            for seat in table.match.seats
+            if seat not in rung and seat != TABLE and text in table.match.legal(seat)
+        }
+        lines = {seat: s for s in self.audience.sessions for seat in s.seats & waiting}
+        if any(seat not in lines and table.chairs[seat].kind == "person" for seat in waiting):
+            return not self.services.store.postgres and not (waiting & set(lines))
+        return all(
+            hopeless(
+                best,
+                (time.monotonic() - session.shown[1]) * 1000,
+                session.pulse.ping_ms,
+                public=table.public,
+            )
+            for session in lines.values()
+        ) and not any(
+            table.chairs[seat].kind == "bot" and seat in self._planned for seat in waiting
+        )
+
+    async def _rematch(self) -> None:
+        if conduct.rematch_agreed(self.table) and self.table.seats_of("person"):
+            new = await self.services.rematch(self)
+            await self._commit([Draft("rematched", None, {"table": new})], None)
+
+    # Alarms
+
+    def _set_alarm(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        wait = self._next_due()
+        if wait is not None:
+            self._alarm = self.services.spawn(self._ring_alarm(wait))
+
+    def _next_due(self) -> float | None:
+        """Milliseconds until the table has something to do."""
+        table = self.table
+        if table.phase != PLAYING:
+            return None
+        if table.presses:
+            return 5.0
+        now = self.services.house.now()
+        moments: list[float] = []
+        if table.match.decision.deadline:
+            moments.append(self._deadline_ms + self._grace() - now)
+        for seat in table.running:
+            moments.append(table.left_ms(seat, now) + conduct.MOST_LAG)
+        return max(0.0, min(moments)) + 1 if moments else None
+
+    async def _ring_alarm(self, wait: float) -> None:
+        await self.services.house.sleep(wait)
+        async with self._mailbox:
+            self._alarm = None
+            await self._attend()
+
+    # Bots
+
+    def _ask_bots(self) -> None:
+        """Let every bot that may act think, once for each decision."""
+        table = self.table
+        if table.phase != PLAYING:
+            self._planned.clear()
+            return
+        for seat in table.bots:
+            if seat not in table.match.seats:
+                self._planned.pop(seat, None)
+            elif self._planned.get(seat) != self._moment:
+                self._planned[seat] = self._moment
+                self.services.spawn(self._think(seat, self._moment))
+
+    async def _think(self, seat: int, moment: Moment) -> None:
+        table = self.table
+        house = self.services.house
+        if self._foreign:
+            await house.sleep(THINKING_GRACE_MS)
+        ply, began = table.ply, house.now()
+        level = table.chairs[seat].level or 1
+        plan = await self.services.thinkers.plan(self._task(seat, level))
+        wait = plan.delay - (house.now() - began)
+        if table.races and wait > 0:
+            await house.sleep(wait)
+        async with self._mailbox:
+            if self._planned.get(seat) != moment or self.frozen:
+                return
+            del self._planned[seat]
+            command = wire.Play(
+                type="play", cmd="bot", ply=ply, text=plan.text, reaction=plan.delay
+            )
+            elapsed = max(plan.delay, house.now() - began)
+            told = Circumstances(house.now(), 0.0, elapsed, frozenset({seat}))
+            try:
+                await self._commit(conduct.propose(table, seat, command, told), None)
+            except Refused as refused:
+                log.info("a bot was too late: %s", refused.code)
+            await self._attend()
+
+    def _task(self, seat: int, level: int) -> Task:
+        match = self.table.match
+        moves = tuple((move.seat, move.text) for move in match.history)
+        options = dict(self.table.made["options"])
+        return Task(match.game.name, match.players, options, moves, seat, level)
+
+
+def _recent(events: list[Event]) -> list[Event]:
+    """Everything but old chat."""
+    said = [event for event in events if event.kind == "said"][:-MOST_CHAT]
+    return [event for event in events if event not in said] if said else events

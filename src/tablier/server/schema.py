@@ -1,0 +1,67 @@
+"""The tables of the database, the same on SQLite and PostgreSQL."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData()
+
+game = Table(
+    "game",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("rules", String(64), nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("join_sha256", String(64)),
+    Column("watch_sha256", String(64)),
+    Column("seed_commit", String(64), nullable=False),
+    Column("seed", String(64), nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
+    Index("game_status", "status", "public"),
+)
+
+seat = Table(
+    "seat",
+    metadata,
+    Column("game", String(16), ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    Column("no", Integer, primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("token_sha256", String(64)),
+    Column("account", String(64)),
+    Index("seat_account", "account"),
+)
+
+event = Table(
+    "event",
+    metadata,
+    Column("game", String(16), ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("cmd", String(96)),
+    Column("seat", Integer),
+    Column("kind", String(16), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("house_ms", BigInteger, nullable=False),
+    Column("hash", String(64), nullable=False),
+    UniqueConstraint("game", "cmd"),
+)
+
+house = Table(
+    "house",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("open_ms", BigInteger, nullable=False),
+)
+"""One row: how long the house has been open in all."""

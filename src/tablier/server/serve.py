@@ -1,0 +1,97 @@
+"""Running a node: a socket, uvicorn, and logs that tell nothing about people."""
+
+import json
+import logging
+import socket
+import sys
+from collections.abc import Callable
+
+import uvicorn
+
+from tablier.core.errors import TablierError
+from tablier.server import wire
+from tablier.server.app import make_app
+from tablier.server.pulse import PulseProtocol
+from tablier.server.settings import Settings
+
+PING_S, PONG_S = 5.0, 20.0
+STOP_S = 8
+UNREAD_MS = 15_000
+"""A peer that takes nothing in for so long is cut off by the kernel."""
+
+
+class Plain(logging.Formatter):
+    """One JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Time, level, place and text; for a failure also where it came from."""
+        line = {
+            "at": self.formatTime(record),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "text": record.getMessage(),
+        }
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line)
+
+
+def listener(host: str, port: int) -> socket.socket:
+    """A listening socket on a free port, if the port is 0."""
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        sock = socket.socket(family, socket.SOCK_STREAM)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MS)
+        sock.bind(address)
+    except OSError as error:
+        raise TablierError(f"can't listen on {host}, port {port}: {error.strerror}") from error
+    sock.listen(1024)
+    return sock
+
+
+def serve(settings: Settings, ready: Callable[[str], None] | None = None) -> None:
+    """Run until told to stop; `ready` is called with the address once all is up."""
+    logging.basicConfig(level=settings.log.upper(), stream=sys.stderr, force=True)
+    logging.getLogger().handlers[0].setFormatter(Plain())
+    logging.getLogger("alembic").setLevel("WARNING")
+    logging.getLogger("uvicorn.error").setLevel("WARNING")
+    sock = listener(settings.host, settings.port)
+    host, port = sock.getsockname()[:2]
+    shown = f"[{host}]" if ":" in host else host
+    config = uvicorn.Config(
+        make_app(settings),
+        ws=PulseProtocol,
+        ws_max_size=wire.LARGEST_FRAME,
+        ws_per_message_deflate=False,
+        ws_ping_interval=PING_S,
+        ws_ping_timeout=PONG_S,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
+        timeout_graceful_shutdown=STOP_S,
+        timeout_keep_alive=15,
+    )
+    server = _Server(config, ready, f"http://{shown}:{port}/")
+    server.run(sockets=[sock])
+    if not server.started:
+        raise SystemExit(1)
+
+
+class _Server(uvicorn.Server):
+    """uvicorn's server, which says when it is up."""
+
+    def __init__(
+        self, config: uvicorn.Config, ready: Callable[[str], None] | None, address: str
+    ) -> None:
+        super().__init__(config)
+        self._ready = ready
+        self._address = address
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and self._ready is not None:
+            self._ready(self._address)

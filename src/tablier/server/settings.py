@@ -1,0 +1,107 @@
+"""How a node is run: by flags, by environment (TABLIER_…), by a file; in this order."""
+
+import ipaddress
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from platformdirs import user_data_path
+
+from tablier.core.errors import BadOption
+
+PREFIX = "TABLIER_"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All that a host can choose."""
+
+    host: str = "127.0.0.1"
+    port: int = 8100
+    data: str = ""
+    """The folder of the SQLite file; the user's own data folder unless told otherwise."""
+    database: str = ""
+    """The URL of a database; without one, SQLite in `data`."""
+    origins: tuple[str, ...] = ()
+    """Addresses, besides the server's own, whose pages may connect."""
+    proxies: tuple[str, ...] = ()
+    """Addresses of proxies whose word about the client is believed."""
+    workers: int = 0
+    """Processes for the bots; 0: one less than there are cores."""
+    log: str = "info"
+
+    @property
+    def url(self) -> str:
+        """The database's address."""
+        folder = Path(self.data) if self.data else user_data_path("tablier", appauthor=False)
+        return self.database or f"sqlite:///{folder.absolute() / 'tablier.db'}"
+
+
+def settings(flags: Mapping[str, Any], file: Path | None = None) -> Settings:
+    """What was asked for: a flag beats the environment, which beats the file."""
+    chosen = Settings()
+    known = {field.name: field.type for field in fields(Settings)}
+    for source, given in (
+        (str(file), _read(file)),
+        ("the environment", _environment(known)),
+        ("the command line", flags),
+    ):
+        for name, value in given.items():
+            if name not in known:
+                raise BadOption(f"{source}: there is no setting {name!r}")
+            if value is not None:
+                chosen = replace(chosen, **{name: _converted(source, name, value, chosen)})
+    _check(chosen)
+    return chosen
+
+
+def _read(file: Path | None) -> Mapping[str, Any]:
+    if file is None:
+        return {}
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except OSError as error:
+        raise BadOption(f"{file}: {error.strerror}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadOption(f"{file}: {error}") from error
+
+
+def _environment(known: Mapping[str, Any]) -> dict[str, str]:
+    names = {name: f"{PREFIX}{name.upper()}" for name in known}
+    return {name: os.environ[key] for name, key in names.items() if key in os.environ}
+
+
+def _converted(source: str, name: str, value: Any, chosen: Settings) -> Any:
+    """A value of the setting's own type."""
+    wanted = type(getattr(chosen, name))
+    if wanted is tuple:
+        values = value.split() if isinstance(value, str) else value
+        if isinstance(values, list | tuple) and all(isinstance(one, str) for one in values):
+            return tuple(values)
+    elif wanted is int and isinstance(value, str) and value.isascii() and value.isdigit():
+        return int(value)
+    elif type(value) is wanted:
+        return value
+    raise BadOption(f"{source}: {name} can't be {value!r}")
+
+
+def _check(chosen: Settings) -> None:
+    if not 0 <= chosen.port <= 65535:
+        raise BadOption(f"port is a number from 0 to 65535, not {chosen.port}")
+    if not 0 <= chosen.workers <= 64:
+        raise BadOption(f"workers is a number from 0 to 64, not {chosen.workers}")
+    if chosen.log not in ("debug", "info", "warning", "error"):
+        raise BadOption(f"log is debug, info, warning or error, not {chosen.log!r}")
+    for origin in chosen.origins:
+        parts = urlsplit(origin)
+        if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
+            raise BadOption(f"an origin looks like https://games.example, not {origin!r}")
+    for proxy in chosen.proxies:
+        try:
+            ipaddress.ip_network(proxy, strict=False)
+        except ValueError as error:
+            raise BadOption(f"a proxy is an IP address or a network, not {proxy!r}") from error

@@ -1,0 +1,156 @@
+"""What is shown of a table. Built by allow-list: what is not named here never leaves."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from tablier.core.game import TABLE, Game
+from tablier.core.match import Match
+from tablier.core.topology import Topology
+from tablier.server import conduct
+from tablier.server.event import Event
+from tablier.server.table import PLAYING, Table
+
+
+def encoded(message: object) -> str:
+    """A message as one frame."""
+    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
+
+
+def board(topology: Topology) -> dict[str, Any]:
+    """A board as the page draws it."""
+    return {
+        "names": topology.names,
+        "places": [[round(x, 4), round(y, 4)] for x, y in topology.places],
+        "edges": topology.edges,
+        "circles": topology.circles,
+        "areas": dict(topology.areas),
+        "cells": topology.cells,
+    }
+
+
+def scene(match: Match, state: Any = None) -> dict[str, Any]:
+    """A position as the page draws it."""
+    shown = match.game.scene(match.state if state is None else state)
+    return {
+        "pieces": [{"point": p.point, "seat": p.seat, "kind": p.kind} for p in shown.pieces],
+        "counts": [dict(counts) for counts in shown.counts],
+        "prompt": {"token": shown.prompt.token, "details": dict(shown.prompt.details)},
+        "marks": [asdict(mark) for mark in shown.marks],
+        "extras": dict(shown.extras),
+    }
+
+
+def described(table: Table) -> dict[str, Any]:
+    """What never changes while a table stands."""
+    made, match = table.made, table.match
+    return {
+        "id": table.id,
+        "game": match.game.name,
+        "title": match.game.title,
+        "version": made["version"],
+        "options": made["options"],
+        "players": match.players,
+        "colours": match.seat_names,
+        "board": board(match.game.board(match.states[0])),
+        "clock": made["clock"],
+        "public": made["public"],
+        "hints": made["hints"],
+        "actions": acting(match.game),
+        "commitment": made.get("commitment"),
+    }
+
+
+def acting(game: Game) -> str:
+    """Whether the seats of a game act in turn, or may race."""
+    return "race" if game.rules.DEADLINES else "turns"
+
+
+def shared(table: Table, online: Iterable[int], now: float, deadline_ms: float) -> dict[str, Any]:
+    """The part of the view that all see; `deadline_ms` is when the deadline passes."""
+    match, decision = table.match, table.match.decision
+    present = set(online)
+    result = match.result
+    last = match.history[-1] if match.history else None
+    return {
+        "seq": table.seq,
+        "ply": table.ply,
+        "turn": match.state.turn + 1,
+        "phase": table.phase,
+        "seats": [
+            {
+                "kind": chair.kind,
+                "name": chair.name,
+                "level": chair.level,
+                "online": chair.kind == "bot" or seat in present,
+            }
+            for seat, chair in enumerate(table.chairs)
+        ],
+        "actors": match.seats if table.phase == PLAYING else (),
+        "scene": scene(match),
+        "last": None if last is None else {"seat": last.seat, "text": last.text},
+        "deadline": _deadline(table, decision.deadline, decision.ms, deadline_ms - now),
+        "clocks": _clocks(table, now),
+        "offers": {what: sorted(offers) for what, offers in table.offers.items()},
+        "rung": sorted(press.seat for press in table.presses if press.seat is not None),
+        "rematch": table.rematch,
+        "result": None
+        if result is None
+        else {"ranks": result.ranks, "reason": result.reason, "cause": table.cause},
+    }
+
+
+def _deadline(table: Table, number: int, ms: int, left: float) -> dict[str, Any] | None:
+    if not number or table.phase != PLAYING:
+        return None
+    name = table.match.game.rules.DEADLINES[number - 1]
+    return {"name": name, "ms": ms, "left": max(0, round(left))}
+
+
+def _clocks(table: Table, now: float) -> dict[str, Any] | None:
+    if table.clocks is None:
+        return None
+    left = [max(0, round(table.left_ms(seat, now))) for seat in range(table.players)]
+    return {"left": left, "running": table.running}
+
+
+def own(table: Table, seats: frozenset[int], away: Mapping[int, float]) -> dict[str, Any]:
+    """The part of the view that belongs to the holder of some seats."""
+    playing = table.phase == PLAYING
+    acting_seats = [seat for seat in table.match.seats if seat in seats and seat != TABLE]
+    claims = conduct.claimable(table, away) if seats else ()
+    return {
+        "legal": {str(s): table.match.legal(s) for s in acting_seats} if playing else {},
+        "undo": any(conduct.can_undo(table, seat) for seat in seats),
+        "takeback": any(conduct.last_decision(table, seat) is not None for seat in seats),
+        "claim": [seat for seat in claims if seat not in seats],
+    }
+
+
+def told(event: Event) -> dict[str, Any]:
+    """An event as clients get it."""
+    return {
+        "seq": event.seq,
+        "kind": event.kind,
+        "seat": event.seat,
+        "body": dict(event.body),
+        "at": event.at_ms,
+        "hash": event.hash,
+    }
+
+
+def frames(match: Match) -> list[dict[str, Any]]:
+    """Every position of a match, the first with no action before it."""
+    return [_frame(match, index) for index in range(len(match.states))]
+
+
+def _frame(match: Match, index: int) -> dict[str, Any]:
+    move = match.history[index - 1] if index else None
+    return {
+        "text": move.text if move else None,
+        "seat": move.seat if move else None,
+        "turn": match.states[index - 1].turn + 1 if index else 0,
+        "scene": scene(match, match.states[index]),
+        "position": Match(match.game, match.setup, match.states[index]).position(),
+    }
