@@ -1,0 +1,156 @@
+"""Real servers for the tests, and small clients that talk to them."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
+
+PERSON = "p" * 32
+WAIT_S = 60.0
+
+
+class Served:
+    """A running server's address, and plain requests to it."""
+
+    def __init__(self, base: str, process: subprocess.Popen[str] | None = None) -> None:
+        self.base = base
+        self.process = process
+
+    def call(self, method: str, path: str, body: object = None, *keys: str) -> tuple[int, Any]:
+        """The status and the decoded body of an answer."""
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {' '.join(keys)}"}
+        request = urllib.request.Request(self.base + path, data, headers, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=WAIT_S) as answer:
+                status, text, kind = answer.status, answer.read(), answer.headers["Content-Type"]
+        except urllib.error.HTTPError as error:
+            status, text, kind = error.code, error.read(), error.headers["Content-Type"]
+        return status, json.loads(text) if kind == "application/json" else text.decode()
+
+    def table(self, game: str, seats: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
+        """A new table, made by PERSON."""
+        asked = {"game": game, "seats": seats, "first": "me", **more}
+        status, made = self.call("POST", "/api/tables", asked, PERSON)
+        assert status == 201, made
+        answer: dict[str, Any] = made
+        return answer
+
+    def attend(self, table: str, *keys: str, seen: int = 0) -> "Client":
+        """A connection to a table that has been welcomed."""
+        client = Client(self.dial())
+        client.send({"type": "hello", "v": 1, "table": table, "keys": list(keys), "seen": seen})
+        client.welcome = client.until("welcome")
+        return client
+
+    def dial(self, **more: Any) -> ClientConnection:
+        """A bare connection."""
+        options = {"origin": self.base, "subprotocols": ["tablier.1"], "compression": None} | more
+        return connect(f"{self.base.replace('http', 'ws', 1)}/ws", legacy=True, **options)
+
+
+class Client:
+    """A connection that keeps the newest view."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.view: dict[str, Any] = {}
+        self.welcome: dict[str, Any] = {}
+        self.events: list[dict[str, Any]] = []
+        self._names = count(1)
+
+    def send(self, message: object) -> None:
+        self.socket.send(json.dumps(message))
+
+    def receive(self) -> dict[str, Any]:
+        """The next message."""
+        message: dict[str, Any] = json.loads(self.socket.recv(timeout=WAIT_S))
+        self.view = message.get("view", self.view)
+        self.events += message.get("events", [])
+        return message
+
+    def until(self, kind: str, cmd: str | None = None) -> dict[str, Any]:
+        """The next message of a kind; others are taken in on the way."""
+        while True:
+            message = self.receive()
+            if message["type"] == kind and (cmd is None or message.get("cmd") == cmd):
+                return message
+
+    def ask(self, kind: str, **more: Any) -> dict[str, Any]:
+        """Send a command and return its answer."""
+        cmd = more.pop("cmd", f"c{next(self._names)}")
+        self.send({"type": kind, "cmd": cmd, **more})
+        while True:
+            message = self.receive()
+            if message.get("cmd") == cmd:
+                return message
+
+    def play(self, text: str, **more: Any) -> dict[str, Any]:
+        """Play an action and return the answer."""
+        return self.ask("play", ply=self.view["ply"], text=text, **more)
+
+    def wait_for(self, found: Any) -> dict[str, Any]:
+        """Take messages in until the view is as wanted."""
+        while not self.view or not found(self.view):
+            self.receive()
+        return self.view
+
+    def close(self) -> None:
+        self.socket.close()
+
+
+@contextmanager
+def house(data: Path, *flags: str, environment: dict[str, str] | None = None) -> Iterator[Served]:
+    """A server in a process of its own, with its files in `data`."""
+    process = start(data, *flags, environment=environment)
+    try:
+        yield Served(address(process), process)
+    finally:
+        if process.poll() is None:
+            process.terminate()
+        end(process)
+
+
+def end(process: subprocess.Popen[str]) -> None:
+    """Wait for a server that was told to stop."""
+    assert process.stdout is not None
+    try:
+        process.wait(20)
+    finally:
+        process.kill()
+        process.stdout.close()
+
+
+def start(
+    data: Path, *flags: str, environment: dict[str, str] | None = None
+) -> subprocess.Popen[str]:
+    """A server that is starting."""
+    command = [sys.executable, "-m", "tablier", "serve", "--port", "0", "--data", str(data), *flags]
+    errors = (data / "log.txt") if data.is_dir() else (data.parent / "log.txt")
+    with errors.open("a") as log:
+        return subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+            env={**os.environ, **(environment or {})},
+        )
+
+
+def address(process: subprocess.Popen[str]) -> str:
+    """Where a server that is starting can be reached, once it can be."""
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    found = re.search(r"http://\S+", line)
+    assert found, f"the server did not start: {line!r}"
+    return found[0].rstrip("/")
