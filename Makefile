@@ -6,7 +6,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .PHONY: play test check bench lock clean
 
 play: .venv/play
-	@$(BIN)/tablier play
+	@$(BIN)/tablier
 
 test: check
 	$(BIN)/pytest --numprocesses 2 --all-rules

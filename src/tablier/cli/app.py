@@ -16,8 +16,6 @@ from tablier.core.options import shortened
 from tablier.core.position import read_players
 
 app = typer.Typer(
-    help="Table games, played by the book.",
-    no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -37,11 +35,17 @@ Source = Annotated[
 
 @app.callback(invoke_without_command=True)
 def _options(
+    context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
 ) -> None:
+    """Table games, played by the book. Without a command: play in the browser."""
     if version:
         print(f"tablier {tablier.__version__}")
         raise typer.Exit
+    if context.invoked_subcommand is None:
+        from tablier.cli.home import open_home
+
+        open_home()
 
 
 def coloured() -> bool:

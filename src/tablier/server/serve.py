@@ -11,6 +11,7 @@ import uvicorn
 from tablier.core.errors import TablierError
 from tablier.server import wire
 from tablier.server.app import make_app
+from tablier.server.lease import take
 from tablier.server.pulse import PulseProtocol
 from tablier.server.settings import Settings
 
@@ -34,6 +35,21 @@ class Plain(logging.Formatter):
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
         return json.dumps(line)
+
+
+HOME_PORTS = range(8100, 8110)
+"""A browser keeps its keys by address, so that a house at home stays at the same one."""
+
+
+def home_port(host: str) -> int:
+    """The first of the usual ports that is free; 0 if none is."""
+    for port in HOME_PORTS:
+        try:
+            listener(host, port).close()
+        except TablierError:
+            continue
+        return port
+    return 0
 
 
 def listener(host: str, port: int) -> socket.socket:
@@ -60,6 +76,8 @@ def serve(settings: Settings, ready: Callable[[str], None] | None = None) -> Non
     sock = listener(settings.host, settings.port)
     host, port = sock.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{port}/"
+    lease = take(settings.url, address)
     config = uvicorn.Config(
         make_app(settings),
         ws=PulseProtocol,
@@ -75,8 +93,12 @@ def serve(settings: Settings, ready: Callable[[str], None] | None = None) -> Non
         timeout_graceful_shutdown=STOP_S,
         timeout_keep_alive=15,
     )
-    server = _Server(config, ready, f"http://{shown}:{port}/")
-    server.run(sockets=[sock])
+    server = _Server(config, ready, address)
+    try:
+        server.run(sockets=[sock])
+    finally:
+        if lease is not None:
+            lease.close()
     if not server.started:
         raise SystemExit(1)
 

@@ -1,0 +1,42 @@
+"""`tablier` by itself: the game house on this machine, opened in a browser."""
+
+import os
+import sys
+import webbrowser
+from contextlib import suppress
+
+
+def open_home() -> None:
+    """Start the server on loopback, or find the one that runs, and show it."""
+    from tablier.server.lease import AlreadyOpen
+    from tablier.server.serve import home_port, serve
+    from tablier.server.settings import settings
+
+    flags = {"log": "warning"} if "TABLIER_LOG" not in os.environ else {}
+    chosen = settings(flags)
+    if "TABLIER_PORT" not in os.environ:
+        chosen = settings(flags | {"port": home_port(chosen.host)})
+    try:
+        with suppress(KeyboardInterrupt):
+            serve(chosen, _welcome)
+    except AlreadyOpen as running:
+        print(f"Tablier is open already, at {running.address}")
+        show(running.address)
+
+
+def _welcome(address: str) -> None:
+    print(f"Tablier is open at {address}\nStop it with Ctrl-C: unfinished games are kept.", flush=True)
+    show(address)
+
+
+def show(address: str) -> None:
+    """Open a browser where there is one with windows."""
+    windows = sys.platform in ("darwin", "win32") or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME")
+    )
+    try:
+        opened = windows and webbrowser.open(address)
+    except (webbrowser.Error, OSError):
+        opened = False
+    if not opened:
+        print("Open this address in a browser.", flush=True)
