@@ -21,7 +21,8 @@ from tablier.server import view, wire
 from tablier.server.hall import Hall, wish_of
 from tablier.server.identity import hashed, hashes
 from tablier.server.live import LiveTable
-from tablier.server.table import PLAYING, WAITING
+from tablier.server.table import OVER, PLAYING, WAITING
+from tablier.server.thinkers import Unthought
 
 router = APIRouter(prefix="/api")
 MOST_KEYS = 16
@@ -38,15 +39,20 @@ class Asked(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+Nonce = Annotated[str, Field(pattern="^([0-9a-f]{2}){8,32}$")] | None
+"""What a seat adds to the dice, in hexadecimal digits; without one the server draws it."""
+
+
 class SeatAsked(Asked):
     kind: Literal["me", "here", "open", "bot"]
     name: Annotated[str, Field(max_length=200)] = ""
-    level: int | None = None
+    level: Annotated[int, Field(ge=1, le=9)] | None = None
+    nonce: Nonce = None
 
 
 class TableAsked(Asked):
     game: Annotated[str, Field(max_length=64)]
-    players: int | None = None
+    players: Annotated[int, Field(ge=1, le=8)] | None = None
     options: dict[str, Any] = {}
     seats: Annotated[list[SeatAsked], Field(min_length=1, max_length=8)]
     first: Literal["toss", "me", "other"] = "toss"
@@ -58,6 +64,7 @@ class TableAsked(Asked):
 class SitAsked(Asked):
     name: Annotated[str, Field(max_length=200)] = ""
     seat: Annotated[int, Field(ge=0, le=7)] | None = None
+    nonce: Nonce = None
 
 
 class RecordAsked(Asked):
@@ -103,16 +110,9 @@ async def table_of(table: str, hall: InHall, keys: Keys) -> LiveTable:
     """The table of an address, for those who may look at it."""
     live = await hall.table(table)
     held = hashes(keys)
-    if not may_look(live, held):
+    if not live.admits(held):
         raise wire.Refused("no_table", "there is no such table")
     return live
-
-
-def may_look(live: LiveTable, held: frozenset[str]) -> bool:
-    """Whether some keys, or none, open a table to the eye."""
-    row = live.row
-    opened = {row.join_sha256, row.watch_sha256} - {None}
-    return row.public or bool(opened & held) or bool(live.rights(held))
 
 
 AtTable = Annotated[LiveTable, Depends(table_of)]
@@ -202,9 +202,12 @@ def account_of(keys: list[str]) -> str | None:
 
 
 @router.get("/tables")
-async def tables(hall: InHall, state: Literal["open", "live"] = "open") -> list[dict[str, Any]]:
-    """Public tables that wait for players, or are being played."""
-    names = await hall.store.listed([WAITING if state == "open" else PLAYING])
+async def tables(
+    hall: InHall, state: Literal["open", "live", "over"] = "open"
+) -> list[dict[str, Any]]:
+    """Public tables that wait for players, are being played, or can be looked at again."""
+    status = {"open": WAITING, "live": PLAYING, "over": OVER}[state]
+    names = await hall.store.listed([status])
     return await _summaries(hall, {name: [] for name in names})
 
 
@@ -251,7 +254,7 @@ async def sit(asked: SitAsked, table: str, hall: InHall, keys: Keys) -> dict[str
     live = await hall.table(table)
     name = wire.plain(asked.name, wire.LONGEST_NAME)
     held = hashes(keys)
-    seat, key = await hall.sit(live, held, account_of(keys), name, asked.seat)
+    seat, key = await hall.sit(live, held, account_of(keys), name, asked.seat, asked.nonce)
     return {"seat": seat, "key": key}
 
 
@@ -337,6 +340,8 @@ def refusal(error: TablierError) -> tuple[int, dict[str, Any]]:
         status = {"no_table": 404, "no_invitation": 403, "taken": 409, "frozen": 503}
         return status.get(error.code, 409), error.told()
     told: dict[str, Any] = {"code": "bad_input", "rule": None, "details": {}, "text": str(error)}
+    if isinstance(error, Unthought):
+        return 503, told | {"code": "busy"}
     if isinstance(error, MoveError):
         told |= {"code": error.code, "rule": error.rule, "details": error.details}
         told["text"] = error.message

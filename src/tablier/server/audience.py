@@ -16,7 +16,8 @@ class Audience:
         self.sessions: set[Session] = set()
         self._table = table
         self._now = now
-        self._away = dict.fromkeys(table.seats_of("person"), now())
+        self._away: dict[int, float] = {}
+        self.note()
 
     @property
     def online(self) -> set[int]:
@@ -32,15 +33,18 @@ class Audience:
     def add(self, session: Session) -> None:
         """A connection begins."""
         self.sessions.add(session)
-        for seat in session.seats:
-            self._away.pop(seat, None)
+        self.note()
 
     def remove(self, session: Session) -> None:
         """A connection ended."""
         self.sessions.discard(session)
+        self.note()
+
+    def note(self) -> None:
+        """See who is away, after a connection or a seat has changed."""
+        away = set(self._table.seats_of("person")) - self.online
         now = self._now()
-        for seat in session.seats - self.online:
-            self._away.setdefault(seat, now)
+        self._away = {seat: self._away.get(seat, now) for seat in away}
 
     def tell_presence(self) -> None:
         """Who is there; this is not an event."""

@@ -55,9 +55,11 @@ class Clocks:
         self.pace = pace
         self.left = [float(pace.base_ms)] * players
 
-    def charge(self, seat: int, spent: float, *, turn_over: bool) -> None:
-        """Take off what a seat has spent; a finished turn earns its increment."""
+    def charge(self, seat: int, spent: float) -> None:
+        """Take off what a seat has spent."""
         self.left[seat] -= spent
-        if turn_over:
-            bonus = self.pace.increment_ms
-            self.left[seat] = self.pace.base_ms if self.pace.renewed else self.left[seat] + bonus
+
+    def earn(self, seat: int) -> None:
+        """A finished turn earns its increment, or the whole time anew."""
+        bonus = self.pace.increment_ms
+        self.left[seat] = self.pace.base_ms if self.pace.renewed else self.left[seat] + bonus

@@ -5,6 +5,7 @@ Refused, and the table is as before.
 """
 
 from collections.abc import Callable, Mapping
+from itertools import takewhile
 from typing import NamedTuple
 
 from tablier.core.dice import rolls
@@ -18,6 +19,8 @@ from tablier.server.wire import Refused
 
 ABSENT_MS = 60_000
 """Who is away for so long, and on turn, may have lost."""
+TALKS, TALK_MS = 5, 10_000
+"""So many remarks, offers or new names are taken from a seat in so many milliseconds."""
 
 
 class Circumstances(NamedTuple):
@@ -56,12 +59,17 @@ def _play(table: Table, seat: int, command: wire.Play, told: Circumstances) -> l
         if any(press.seat == seat for press in table.presses):
             raise Refused("rung", "you have pressed already")
         return [Draft("rang", seat, {"text": text} | _press(table, seat, command, told))]
-    if table.presses and seat in table.match.seats and len(table.match.seats) > 1:
+    _require_quiet_bell(table)
+    charge = _charge(table, seat, told)
+    if table.clocks is not None and charge["spent"] > table.clocks.left[seat]:
+        raise Refused("time_up", "your time is up")
+    return [Draft("played", seat, {"text": text} | charge)]
+
+
+def _require_quiet_bell(table: Table) -> None:
+    """While a bell is being decided nothing else happens to the position."""
+    if table.presses:
         raise Refused("bell", "the bell was pressed and is being decided")
-    body: dict[str, object] = {"text": text}
-    if table.clocks is not None:
-        body["spent"] = _spent(table, told)
-    return [Draft("played", seat, body)]
 
 
 def _meant_for_now(table: Table, seat: int, command: wire.Play) -> bool:
@@ -106,9 +114,12 @@ def _press(
     return press.evidence()
 
 
-def _spent(table: Table, told: Circumstances) -> int:
-    """What a move costs on the clock: the time until it arrived, less the line's delay."""
-    return max(0, round(told.now - table.since_ms - min(told.lag, MOST_LAG)))
+def _charge(table: Table, seat: int, told: Circumstances) -> dict[str, int]:
+    """What is taken off the running clock: the time until now, less the delay of its own line."""
+    if table.clocks is None:
+        return {}
+    lag = min(told.lag, MOST_LAG) if seat in table.running else 0.0
+    return {"spent": max(0, round(told.now - table.since_ms - lag))}
 
 
 def _undo(table: Table, seat: int, command: wire.Undo, told: Circumstances) -> list[Draft]:
@@ -117,7 +128,7 @@ def _undo(table: Table, seat: int, command: wire.Undo, told: Circumstances) -> l
         raise Refused("stale", "the game has gone on since you saw it")
     if not can_undo(table, seat):
         raise Refused("nothing_to_undo", "there is nothing of your own turn to take back")
-    return [Draft("undone", seat, {"to": table.ply - 1})]
+    return [Draft("undone", seat, {"to": table.ply - 1} | _charge(table, seat, told))]
 
 
 def can_undo(table: Table, seat: int) -> bool:
@@ -133,23 +144,24 @@ def can_undo(table: Table, seat: int) -> bool:
 
 
 def _takeback(table: Table, seat: int, command: wire.Takeback, told: Circumstances) -> list[Draft]:
+    require(table, PLAYING)
     offers = table.offers["takeback"]
     if command.say == "ask":
         to = last_decision(table, seat)
         if to is None:
             raise Refused("nothing_to_undo", "there is nothing of yours to take back")
-        if not others(table, seat, told.seats):
-            return [Draft("undone", seat, {"to": to})]
+        if offers:
+            raise Refused("offered_already", "somebody has asked to take back already")
+    else:
+        if not set(offers) - told.seats:
+            raise Refused("nothing_offered", "nobody has asked to take back")
+        if command.say == "decline":
+            return [Draft("declined", seat, {"what": "takeback"})]
+        to = next(iter(offers.values()))
+    if others(table, seat, told.seats | set(offers)):
+        _require_restraint(table, seat, "offered", told)
         return [Draft("offered", seat, {"what": "takeback", "to": to})]
-    asked = {asker: to for asker, to in offers.items() if asker not in told.seats}
-    if not asked:
-        raise Refused("nothing_offered", "nobody has asked to take back")
-    if command.say == "decline":
-        return [Draft("declined", seat, {"what": "takeback"})]
-    asker, to = next(iter(asked.items()))
-    if others(table, asker, told.seats):
-        return [Draft("offered", seat, {"what": "takeback", "to": to})]
-    return [Draft("undone", seat, {"to": to})]
+    return [Draft("undone", seat, {"to": to} | _charge(table, seat, told))]
 
 
 def last_decision(table: Table, seat: int) -> int | None:
@@ -162,14 +174,17 @@ def last_decision(table: Table, seat: int) -> int | None:
 
 
 def others(table: Table, seat: int, agreed: frozenset[int]) -> tuple[int, ...]:
-    """The people, besides some, who would have to agree."""
+    """The people still in the game, besides some, who would have to agree."""
     return tuple(
         other
         for other in table.seats_of("person")
-        if other != seat
-        and other not in agreed
-        and not table.match.game.rules.place(table.match.state, other)
+        if other != seat and other not in agreed and not _is_out(table, other)
     )
+
+
+def _is_out(table: Table, seat: int) -> bool:
+    """Whether a seat has its place already, while others play on."""
+    return bool(table.match.game.rules.place(table.match.state, seat))
 
 
 # Ending
@@ -177,6 +192,9 @@ def others(table: Table, seat: int, agreed: frozenset[int]) -> tuple[int, ...]:
 
 def _draw(table: Table, seat: int, command: wire.Draw, told: Circumstances) -> list[Draft]:
     require(table, PLAYING)
+    _require_quiet_bell(table)
+    if _is_out(table, seat):
+        raise Refused("not_playing", "you are no longer playing")
     offers = table.offers["draw"]
     if command.say == "decline":
         if not set(offers) - told.seats:
@@ -190,21 +208,25 @@ def _draw(table: Table, seat: int, command: wire.Draw, told: Circumstances) -> l
         raise Refused("bots_play_on", "the computer plays on")
     missing = [other for other in others(table, seat, told.seats) if other not in offers]
     if missing:
+        _require_restraint(table, seat, "offered", told)
         return [Draft("offered", seat, {"what": "draw"})]
     return [Draft("played", TABLE, {"text": "draw"})]
 
 
 def _resign(table: Table, seat: int, command: wire.Resign, told: Circumstances) -> list[Draft]:
     require(table, PLAYING)
-    return [Draft("played", seat, {"text": _checked(table, seat, "resign")})]
+    _require_quiet_bell(table)
+    text = _checked(table, seat, "resign")
+    return [Draft("played", seat, {"text": text} | _charge(table, seat, told))]
 
 
 def _claim(table: Table, seat: int, command: wire.Claim, told: Circumstances) -> list[Draft]:
     require(table, PLAYING)
+    _require_quiet_bell(table)
     if command.absent not in claimable(table, told.away):
         raise Refused("not_absent", "that player is there, or not on turn, or not away for long")
-    text = _checked(table, command.absent, "resign")
-    return [Draft("played", command.absent, {"text": text, "cause": "absent"})]
+    body: dict[str, object] = {"text": _checked(table, command.absent, "resign")}
+    return [Draft("played", command.absent, body | {"cause": "absent"})]
 
 
 def claimable(table: Table, away: Mapping[int, float]) -> tuple[int, ...]:
@@ -213,6 +235,14 @@ def claimable(table: Table, away: Mapping[int, float]) -> tuple[int, ...]:
         return ()
     people = set(table.seats_of("person")) & set(table.match.seats)
     return tuple(seat for seat in sorted(people) if away.get(seat, 0.0) >= ABSENT_MS)
+
+
+def claims_in(table: Table, away: Mapping[int, float]) -> list[float]:
+    """In how many milliseconds games can be claimed, of those who are away now."""
+    if table.phase != PLAYING or (table.clocks is not None and table.clocks.pace.renewed):
+        return []
+    people = set(table.seats_of("person")) & set(table.match.seats)
+    return [ABSENT_MS - away[seat] for seat in people & away.keys() if away[seat] < ABSENT_MS]
 
 
 def _rematch(table: Table, seat: int, command: wire.Rematch, told: Circumstances) -> list[Draft]:
@@ -226,6 +256,7 @@ def _rematch(table: Table, seat: int, command: wire.Rematch, told: Circumstances
         return [Draft("declined", seat, {"what": "rematch"})]
     if seat in offers:
         raise Refused("offered_already", "you have asked for another game already")
+    _require_restraint(table, seat, "offered", told)
     mine = sorted(told.seats | {seat})
     return [Draft("offered", one, {"what": "rematch"}) for one in mine if one not in offers]
 
@@ -239,6 +270,7 @@ def rematch_agreed(table: Table) -> bool:
 
 
 def _rename(table: Table, seat: int, command: wire.Rename, told: Circumstances) -> list[Draft]:
+    _require_restraint(table, seat, "renamed", told)
     return [Draft("renamed", seat, {"name": wire.plain(command.name, wire.LONGEST_NAME)})]
 
 
@@ -251,7 +283,15 @@ def _chat(table: Table, seat: int, command: wire.Chat, told: Circumstances) -> l
     text = wire.plain(command.text, wire.LONGEST_CHAT)
     if not text:
         raise Refused("nothing_said", "there is nothing to say in that")
+    _require_restraint(table, seat, "said", told)
     return [Draft("said", seat, {"text": text})]
+
+
+def _require_restraint(table: Table, seat: int, kind: str, told: Circumstances) -> None:
+    """Whoever talks too much waits; a new connection or another node changes nothing."""
+    recent = takewhile(lambda event: told.now - event.house_ms < TALK_MS, reversed(table.events))
+    if sum(event.seat == seat and event.kind == kind for event in recent) >= TALKS:
+        raise Refused("too_much_talk", "wait a moment before you say more")
 
 
 def require(table: Table, phase: str) -> None:

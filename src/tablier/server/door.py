@@ -7,10 +7,10 @@ from urllib.parse import urlsplit
 
 from starlette.websockets import WebSocket
 
+from tablier.core.errors import TablierError
 from tablier.server import wire
-from tablier.server.api import may_look
 from tablier.server.hall import Hall
-from tablier.server.identity import TABLE_ID, hashes
+from tablier.server.identity import hashes
 from tablier.server.live import LiveTable
 from tablier.server.session import Session
 
@@ -35,7 +35,10 @@ def origin_allowed(headers: Any, origins: tuple[str, ...]) -> bool:
     origin = given[0].rstrip("/").lower()
     if origin in (one.rstrip("/").lower() for one in origins):
         return True
-    parts = urlsplit(origin)
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
     return parts.scheme in ("http", "https") and parts.netloc == headers.get("host", "").lower()
 
 
@@ -80,14 +83,13 @@ async def _welcome(hall: Hall, socket: WebSocket) -> tuple[LiveTable, Session]:
         hello = wire.read_hello(text)
     except wire.BadMessage as error:
         raise Goodbye(wire.BAD_MESSAGE, str(error)) from error
-    if not TABLE_ID.fullmatch(hello.table):
-        raise Goodbye(wire.NO_TABLE, "no such table")
     try:
         live = await hall.table(hello.table)
-    except wire.Refused as refused:
-        raise Goodbye(wire.NO_TABLE, refused.code) from refused
+    except TablierError as error:
+        code = error.code if isinstance(error, wire.Refused) else "frozen"
+        raise Goodbye(wire.NO_TABLE, code) from error
     held = hashes(hello.keys)
-    if not may_look(live, held):
+    if not live.admits(held):
         raise Goodbye(wire.NOT_ALLOWED, "these keys don't open this table")
     session = Session(socket, socket.scope["state"]["pulse"], live.rights(held), held)
     await live.join(session, hello.seen)

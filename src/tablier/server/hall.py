@@ -16,7 +16,7 @@ from tablier.engine.levels import level_of
 from tablier.server import clock, wire
 from tablier.server.event import FIRST_HASH, BrokenChain, Event, follow
 from tablier.server.house import House, time_of_day
-from tablier.server.identity import hashed, new_key, new_table_id
+from tablier.server.identity import TABLE_ID, hashed, new_key, new_table_id
 from tablier.server.live import LiveTable
 from tablier.server.log import Writer
 from tablier.server.metrics import Metrics
@@ -66,6 +66,7 @@ class Hall:
         self.writer = Writer(store, house.now, metrics.committed)
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self._asked_for: set[str] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._random = SystemRandom()
 
@@ -113,12 +114,16 @@ class Hall:
 
     async def table(self, table: str) -> LiveTable:
         """A table, read from the database if it is not in memory; Refused if there is none."""
-        if table in self._live:
-            return self._live[table]
-        async with self._loading.setdefault(table, asyncio.Lock()):
-            if table not in self._live:
-                self._live[table] = await self._load(table)
-        self._loading.pop(table, None)
+        if not TABLE_ID.fullmatch(table):
+            raise wire.Refused("no_table", "there is no such table")
+        self._asked_for.add(table)
+        if table not in self._live:
+            try:
+                async with self._loading.setdefault(table, asyncio.Lock()):
+                    if table not in self._live:
+                        self._live[table] = await self._load(table)
+            finally:
+                self._loading.pop(table, None)
         return self._live[table]
 
     async def _load(self, name: str) -> LiveTable:
@@ -210,7 +215,7 @@ class Hall:
         )
         return Opening(row, seats, [follow(FIRST_HASH, 1, bare)])
 
-    async def rematch(self, live: LiveTable) -> str:
+    def next_table(self, live: LiveTable) -> Opening:
         """The same again, with everybody one seat further; the same keys open it."""
         old, made = live.table, live.table.made
         order = [*range(1, old.players), 0]
@@ -227,10 +232,7 @@ class Hall:
             made["hints"],
         )
         opening = self._opening(wish, chairs, None, seats, None, None, after=old.id)
-        row = opening.row._replace(watch_sha256=live.row.watch_sha256)
-        await self.writer.append(Entry(row.id, [], new=(opening._replace(row=row),)))
-        await self.table(row.id)
-        return row.id
+        return opening._replace(row=opening.row._replace(watch_sha256=live.row.watch_sha256))
 
     async def sit(
         self,
@@ -239,9 +241,12 @@ class Hall:
         account: str | None,
         name: str,
         asked: int | None,
+        nonce: str | None = None,
     ) -> tuple[int, str]:
         """Take an open seat; Refused without the right to it."""
         row = live.row
+        if account in (row.join_sha256, row.watch_sha256):
+            account = None
         if not row.public and row.join_sha256 not in hashes:
             raise wire.Refused("no_invitation", "this table is by invitation: use its link")
         free = live.table.seats_of("open")
@@ -249,17 +254,19 @@ class Hall:
             raise wire.Refused("taken", "that seat is taken" if free else "all seats are taken")
         seat = free[0] if asked is None else asked
         key = new_key()
-        await live.sit(SeatRow(seat, "person", hashed(key), account), name)
+        await live.sit(SeatRow(seat, "person", hashed(key), account), name, nonce)
         return seat, key
 
     # Housekeeping
 
     async def _sweep(self) -> None:
-        """Forget tables that nobody looks at, and note the house's time."""
+        """Forget tables that nobody looks at, nor has asked for since the last time."""
         while True:
             await asyncio.sleep(SWEEP_S)
-            for name in [name for name, live in self._live.items() if live.idle]:
+            idle = {name for name, live in self._live.items() if live.idle}
+            for name in idle - self._asked_for:
                 del self._live[name]
+            self._asked_for.clear()
 
     async def _listen(self) -> None:
         """Hear from other nodes that a table has gone on."""
@@ -319,8 +326,10 @@ def _chair(given: Mapping[str, Any]) -> dict[str, Any]:
     if kind == "bot":
         level_of(given["level"] or 0)
         return {"kind": "bot", "name": "", "level": given["level"]}
-    name = "" if kind == "open" else wire.plain(given["name"], wire.LONGEST_NAME)
-    return {"kind": kind, "name": name, "level": None}
+    if kind == "open":
+        return {"kind": "open", "name": "", "level": None}
+    name = wire.plain(given["name"], wire.LONGEST_NAME)
+    return {"kind": kind, "name": name, "level": None, "nonce": given["nonce"]}
 
 
 def _kind(kind: str) -> str:

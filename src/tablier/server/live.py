@@ -14,26 +14,33 @@ from tablier.core.dice import Dice, roll_text, rolls
 from tablier.core.game import TABLE
 from tablier.server import conduct, view, wire
 from tablier.server.audience import Audience
-from tablier.server.bell import CAP_FRIENDS, PATIENCE, hopeless, winner
+from tablier.server.bell import CAP_FRIENDS
+from tablier.server.bots import Bots, Occasion
 from tablier.server.conduct import Circumstances
 from tablier.server.event import BrokenChain, Draft, Event, check, follow
 from tablier.server.house import House, time_of_day
 from tablier.server.log import Writer
+from tablier.server.metrics import Metrics
+from tablier.server.ringing import Ringing
 from tablier.server.session import Moment, Session
-from tablier.server.store import Conflict, Damaged, Entry, GameRow, SeatRow, Store
+from tablier.server.store import Conflict, Damaged, Entry, GameRow, Opening, SeatRow, Store
 from tablier.server.table import OVER, PLAYING, WAITING, Ack, Table
-from tablier.server.thinkers import Task, Thinkers
+from tablier.server.thinkers import Plan, Thinkers, Unthought
 from tablier.server.wire import Refused
 
 log = logging.getLogger("tablier.live")
 
 TRIES = 5
+SENDER = 8
+"""So many digits of a key's hash tell one sender's commands from another's."""
 GRACE_MS = CAP_FRIENDS
 """A deadline waits so much longer for what was done in time and is still on its way."""
 FOREIGN_GRACE_MS = 500.0
 """Another node's deadlines are left to it for so long."""
 THINKING_GRACE_MS = 15_000.0
 """So are another node's bots."""
+RETRY_MS = 1_000.0
+"""What could not be stored is tried again after so long."""
 HINT_LEVEL = 6
 MOST_CHAT = 200
 """Older remarks are not sent to those who come later."""
@@ -46,9 +53,13 @@ class Services(Protocol):
     store: Store
     writer: Writer
     thinkers: Thinkers
+    metrics: Metrics
 
-    async def rematch(self, live: "LiveTable") -> str:
-        """Make the next table and return its name."""
+    def next_table(self, live: "LiveTable") -> Opening:
+        """The same again, not stored yet."""
+
+    async def table(self, table: str) -> "LiveTable":
+        """A table, read from the database if need be."""
 
     def spawn(self, work: Any) -> asyncio.Task[Any]:
         """Run something in the background, as long as the house is open."""
@@ -68,11 +79,13 @@ class LiveTable:
         self.frozen: str | None = None
         self._mailbox = asyncio.Lock()
         self._alarm: asyncio.Task[None] | None = None
-        self._planned: dict[int, Moment] = {}
+        self._bots = Bots(services, table, self._play_for_bot)
+        elsewhere = services.store.postgres
+        self._ringing = Ringing(table, self.audience, self._bots, elsewhere=elsewhere)
+        self._claims: tuple[int, ...] = ()
         self._deadline_ms = 0.0
-        self._moment: Moment = (-1, -1)
+        self._moment: Moment = (-1,)
         self._moment_s = time.monotonic()
-        self._rung_s = 0.0
         self._foreign = False
 
     # Coming and going
@@ -85,11 +98,17 @@ class LiveTable:
             if seat.token_sha256 in hashes or (seat.account is not None and seat.account in hashes)
         )
 
+    def admits(self, hashes: frozenset[str]) -> bool:
+        """Whether some keys, or none, open the table to the eye."""
+        opened = {self.row.join_sha256, self.row.watch_sha256} - {None}
+        return self.row.public or bool(opened & hashes) or bool(self.rights(hashes))
+
     async def join(self, session: Session, seen: int) -> None:
         """Welcome a client, and tell it what it missed."""
         async with self._mailbox:
-            await self._attend()
+            session.seats = self.rights(session.hashes)
             self.audience.add(session)
+            await self._attend()
             events = [e for e in self.table.events if e.seq > seen]
             welcome = {
                 "type": "welcome",
@@ -107,17 +126,26 @@ class LiveTable:
         """A connection ended."""
         self.audience.remove(session)
         self.audience.tell_presence()
+        if not self.frozen:
+            self._set_alarm()
 
     @property
     def idle(self) -> bool:
         """Whether nobody would miss this table if it were read anew next time."""
-        return not self.audience.sessions and self._alarm is None and not self._planned
+        busy = self._mailbox.locked() or self._alarm is not None or bool(self._bots)
+        return not self.audience.sessions and not busy
 
     # Commands
 
     async def handle(self, session: Session, command: wire.Command) -> None:
-        """Carry a command out and answer it."""
+        """Carry a command out and answer it; a hint takes its time and holds nothing up."""
         arrived = self.services.house.now()
+        if isinstance(command, wire.Hint):
+            self.services.spawn(self._answer(session, command, arrived))
+        else:
+            await self._answer(session, command, arrived)
+
+    async def _answer(self, session: Session, command: wire.Command, arrived: float) -> None:
         try:
             if isinstance(command, wire.Mute):
                 session.muted = command.on
@@ -131,27 +159,26 @@ class LiveTable:
                 ack = await self._carry_out(session, command, arrived)
                 answer = {"type": "ack", "cmd": command.cmd, "seq": ack.seq, "hash": ack.hash}
         except Refused as refused:
+            self.services.metrics.refused += 1
             answer = {"type": "refused", "cmd": command.cmd} | refused.told()
             if refused.code == "stale":
                 self._send_view(session)
         session.send(view.encoded(answer))
 
     async def _carry_out(self, session: Session, command: wire.Command, arrived: float) -> Ack:
-        seat = session.seat_for(command.seat)
-        if isinstance(command, wire.Chat) and not session.admits_chat():
-            raise Refused("too_much_talk", "wait a moment before you say more")
-        name = f"{seat}:{command.cmd}"
         elapsed = self._elapsed(session)
-        told = Circumstances(
-            arrived, session.pulse.ping_ms, elapsed, session.seats, self.audience.absences
-        )
         async with self._mailbox:
             self._require_sound()
             for _ in range(TRIES):
+                seat = session.seat_for(command.seat)
+                name = f"{(self.seats[seat].token_sha256 or '')[:SENDER]}:{command.cmd}"
                 if name in self.table.acks:
                     return self.table.acks[name]
+                lag, away = session.pulse.ping_ms, self.audience.absences
+                told = Circumstances(arrived, lag, elapsed, session.seats, away)
                 drafts = conduct.propose(self.table, seat, command, told)
-                if await self._commit(drafts, name):
+                freed = tuple(_freed(draft) for draft in drafts if draft.kind == "left")
+                if await self._commit(drafts, name, seats=freed):
                     await self._attend()
                     return self.table.acks[name]
         raise Refused("busy", "too much is going on at this table; try again")
@@ -171,30 +198,39 @@ class LiveTable:
         conduct.require(self.table, PLAYING)
         if seat not in self.table.match.seats:
             raise Refused("not_your_turn", "there is nothing for you to do now")
-        ply = self.table.ply
-        plan = await self.services.thinkers.plan(self._task(seat, HINT_LEVEL))
-        if self.table.ply != ply:
+        if session.hinting:
+            raise Refused("hinting", "a hint is being thought of already")
+        session.hinting, moved = True, self.table.moved
+        try:
+            plan = await self.services.thinkers.plan(self._bots.task(seat, HINT_LEVEL))
+        except Unthought as error:
+            raise Refused("no_hint", "there is no hint to be had; try again") from error
+        finally:
+            session.hinting = False
+        if self.table.moved != moved:
             raise Refused("stale", "the game has gone on meanwhile")
         return {"type": "hint", "cmd": command.cmd, "text": plan.text}
 
-    async def sit(self, seat: SeatRow, name: str) -> None:
+    async def sit(self, seat: SeatRow, name: str, nonce: str | None) -> None:
         """Give an open chair to a person, who already was checked."""
         async with self._mailbox:
             self._require_sound()
             for _ in range(TRIES):
                 if self.table.phase != WAITING or self.table.chairs[seat.no].kind != "open":
                     raise Refused("taken", "that seat is taken")
-                drafts = [Draft("sat", seat.no, {"name": name})]
-                if await self._commit(drafts, None, seats=(seat,)):
-                    self.seats[seat.no] = seat
-                    self._renew_rights()
+                body = {"name": name} | ({} if nonce is None else {"nonce": nonce})
+                if await self._commit([Draft("sat", seat.no, body)], None, seats=(seat,)):
                     await self._attend()
                     return
         raise Refused("busy", "too much is going on at this table; try again")
 
     def _renew_rights(self) -> None:
+        """Seats have changed hands; who may no longer look is shown out."""
         for session in self.audience.sessions:
             session.seats = self.rights(session.hashes)
+            if not self.admits(session.hashes):
+                self.services.spawn(session.close(wire.NOT_ALLOWED, "you have left this table"))
+        self.audience.note()
 
     def _require_sound(self) -> None:
         if self.frozen is not None:
@@ -203,7 +239,12 @@ class LiveTable:
     # Storing and advancing
 
     async def _commit(
-        self, drafts: Sequence[Draft], cmd: str | None, *, seats: tuple[SeatRow, ...] = ()
+        self,
+        drafts: Sequence[Draft],
+        cmd: str | None,
+        *,
+        seats: tuple[SeatRow, ...] = (),
+        new: tuple[Opening, ...] = (),
     ) -> bool:
         """Store what happens, then let it happen. False if another node was first."""
         table = self.table
@@ -214,7 +255,7 @@ class LiveTable:
             bare = Event(table.id, 0, cmd, draft.seat, draft.kind, draft.body, at, now, "")
             events.append(follow(before, seq + 1, bare))
             before, seq, cmd = events[-1].hash, seq + 1, None
-        entry = Entry(table.id, events, self._status_after(drafts), seats)
+        entry = Entry(table.id, events, self._status_after(drafts), seats, new)
         try:
             await self.services.writer.append(entry)
         except Conflict:
@@ -224,6 +265,8 @@ class LiveTable:
             log.error("a commit failed: %s", type(error).__name__)
             await self.catch_up_inside()
             raise Refused("storage", "the move could not be stored; try again") from error
+        for seat in seats:
+            self.seats[seat.no] = seat
         self._advance(events)
         return True
 
@@ -250,14 +293,13 @@ class LiveTable:
         except BrokenChain as error:
             self.freeze(str(error))
             return
+        if any(event.kind in ("sat", "left") for event in events):
+            self._renew_rights()
         self._foreign = foreign
         now = self.services.house.now()
         if any(event.kind in ("played", "undone", "begun") for event in events):
             self.table.since_ms = now
-        if any(event.kind == "rang" for event in events) and not self._rung_s:
-            self._rung_s = time.monotonic()
-        if not self.table.presses:
-            self._rung_s = 0.0
+        self._ringing.note()
         self._keep_moment(now)
         self.audience.tell(events, self.seen, self._moment)
 
@@ -265,7 +307,10 @@ class LiveTable:
         """Note when a moment begins, and with it its deadline; one that goes on goes on."""
         match = self.table.match
         decision = match.decision
-        moment = (match.state.turn, decision.deadline) if self.table.races else (self.table.ply, 0)
+        moment: Moment = (self.table.ply,)
+        if self.table.races:
+            acts = (n for n, move in enumerate(match.history) if move.seat == TABLE)
+            moment = (match.state.turn, max(acts, default=-1), decision.deadline)
         if self.table.phase == PLAYING and moment != self._moment:
             self._moment, self._moment_s = moment, time.monotonic()
             self._deadline_ms = now + decision.ms
@@ -307,7 +352,6 @@ class LiveTable:
             return
         if any(event.kind in ("sat", "left") for event in events):
             self.seats = await self.services.store.seats(self.table.id)
-            self._renew_rights()
         self._advance(events, foreign=True)
 
     # What the table itself does
@@ -322,19 +366,25 @@ class LiveTable:
 
     async def _attend(self) -> None:
         """Do what is due, and set the alarm for what will be."""
-        if self.frozen is not None:
+        try:
+            while self.frozen is None and (drafts := self._due()):
+                await self._commit(drafts, None)
+            if self.frozen is None and self.table.phase == OVER and self.table.rematch is None:
+                await self._rematch()
+        except Refused:
+            self._set_alarm(RETRY_MS)
             return
-        for _ in range(1000):
-            drafts = self._due()
-            if not drafts:
-                break
-            await self._commit(drafts, None)
-            if self.frozen is not None:
-                return
-        if self.table.phase == OVER and self.table.rematch is None:
-            await self._rematch()
-        self._ask_bots()
-        self._set_alarm()
+        if self.frozen is None:
+            self._bots.ask(wait_ms=THINKING_GRACE_MS if self._foreign else 0.0)
+            self._tell_claims()
+            self._set_alarm()
+
+    def _tell_claims(self) -> None:
+        """Let everybody see that somebody has been away for long, or is back."""
+        claims = conduct.claimable(self.table, self.audience.absences)
+        if claims != self._claims:
+            self._claims = claims
+            self.audience.tell([], self.seen, self._moment)
 
     def _due(self) -> list[Draft]:
         table = self.table
@@ -345,7 +395,7 @@ class LiveTable:
                 return [Draft("revealed", None, {"seed": self.row.seed})]
             return []
         if table.presses:
-            return self._decide_bell()
+            return self._ringing.decided()
         decision = table.match.decision
         if decision.dice:
             dice = Dice(bytes.fromhex(self.row.seed), table.nonces)
@@ -365,56 +415,26 @@ class LiveTable:
         return GRACE_MS + (FOREIGN_GRACE_MS if self._foreign else 0.0)
 
     def _beginning(self) -> dict[str, Any]:
-        return {"nonces": list(Dice.fresh(self.table.players).nonces)}
-
-    def _decide_bell(self) -> list[Draft]:
-        """Whoever was first, as soon as nobody can be faster any more."""
-        table = self.table
-        passed = (time.monotonic() - self._rung_s) * 1000
-        if passed < PATIENCE and not self._bell_is_settled():
-            return []
-        presses = [(p.seat, p.body) for p in table.presses if p.seat is not None]
-        first, lot = winner(presses, table.hash)
-        body = {"text": table.presses[0].body["text"], "bell": {"lot": lot}}
-        return [Draft("played", first, body)]
-
-    def _bell_is_settled(self) -> bool:
-        table = self.table
-        best = min(float(press.body["score"]) for press in table.presses)
-        rung = {press.seat for press in table.presses}
-        text = table.presses[0].body["text"]
-        waiting = {
-            seat
-            for seat in table.match.seats
-            if seat not in rung and seat != TABLE and text in table.match.legal(seat)
-        }
-        lines = {seat: s for s in self.audience.sessions for seat in s.seats & waiting}
-        if any(seat not in lines and table.chairs[seat].kind == "person" for seat in waiting):
-            return not self.services.store.postgres and not (waiting & set(lines))
-        return all(
-            hopeless(
-                best,
-                (time.monotonic() - session.shown[1]) * 1000,
-                session.pulse.ping_ms,
-                public=table.public,
-            )
-            for session in lines.values()
-        ) and not any(
-            table.chairs[seat].kind == "bot" and seat in self._planned for seat in waiting
-        )
+        """The dice' nonces: those that people brought, and one drawn for everybody else."""
+        drawn = Dice.fresh(self.table.players).nonces
+        own = [chair.nonce for chair in self.table.chairs]
+        return {"nonces": [mine or other for mine, other in zip(own, drawn, strict=True)]}
 
     async def _rematch(self) -> None:
         if conduct.rematch_agreed(self.table) and self.table.seats_of("person"):
-            new = await self.services.rematch(self)
-            await self._commit([Draft("rematched", None, {"table": new})], None)
+            opening = self.services.next_table(self)
+            drafts = [Draft("rematched", None, {"table": opening.row.id})]
+            if await self._commit(drafts, None, new=(opening,)):
+                self.services.spawn(self.services.table(opening.row.id))
 
     # Alarms
 
-    def _set_alarm(self) -> None:
+    def _set_alarm(self, wait: float | None = None) -> None:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        wait = self._next_due()
+        if wait is None:
+            wait = self._next_due()
         if wait is not None:
             self._alarm = self.services.spawn(self._ring_alarm(wait))
 
@@ -431,6 +451,8 @@ class LiveTable:
             moments.append(self._deadline_ms + self._grace() - now)
         for seat in table.running:
             moments.append(table.left_ms(seat, now) + conduct.MOST_LAG)
+        if self.audience.sessions:
+            moments += conduct.claims_in(table, self.audience.absences)
         return max(0.0, min(moments)) + 1 if moments else None
 
     async def _ring_alarm(self, wait: float) -> None:
@@ -441,53 +463,32 @@ class LiveTable:
 
     # Bots
 
-    def _ask_bots(self) -> None:
-        """Let every bot that may act think, once for each decision."""
-        table = self.table
-        if table.phase != PLAYING:
-            self._planned.clear()
-            return
-        for seat in table.bots:
-            if seat not in table.match.seats:
-                self._planned.pop(seat, None)
-            elif self._planned.get(seat) != self._moment:
-                self._planned[seat] = self._moment
-                self.services.spawn(self._think(seat, self._moment))
-
-    async def _think(self, seat: int, moment: Moment) -> None:
-        table = self.table
-        house = self.services.house
-        if self._foreign:
-            await house.sleep(THINKING_GRACE_MS)
-        ply, began = table.ply, house.now()
-        level = table.chairs[seat].level or 1
-        plan = await self.services.thinkers.plan(self._task(seat, level))
-        wait = plan.delay - (house.now() - began)
-        if table.races and wait > 0:
-            await house.sleep(wait)
+    async def _play_for_bot(
+        self, seat: int, occasion: Occasion, plan: Plan, ply: int, began: float
+    ) -> None:
         async with self._mailbox:
-            if self._planned.get(seat) != moment or self.frozen:
+            if self.frozen or not self._bots.takes_up(seat, occasion):
                 return
-            del self._planned[seat]
             command = wire.Play(
                 type="play", cmd="bot", ply=ply, text=plan.text, reaction=plan.delay
             )
-            elapsed = max(plan.delay, house.now() - began)
-            told = Circumstances(house.now(), 0.0, elapsed, frozenset({seat}))
+            now = self.services.house.now()
+            told = Circumstances(now, 0.0, max(plan.delay, now - began), frozenset({seat}))
             try:
-                await self._commit(conduct.propose(table, seat, command, told), None)
+                await self._commit(conduct.propose(self.table, seat, command, told), None)
             except Refused as refused:
                 log.info("a bot was too late: %s", refused.code)
             await self._attend()
 
-    def _task(self, seat: int, level: int) -> Task:
-        match = self.table.match
-        moves = tuple((move.seat, move.text) for move in match.history)
-        options = dict(self.table.made["options"])
-        return Task(match.game.name, match.players, options, moves, seat, level)
+
+def _freed(draft: Draft) -> SeatRow:
+    """The row of a chair that nobody sits on any more: no key opens it."""
+    assert draft.seat is not None
+    return SeatRow(draft.seat, "open", None, None)
 
 
 def _recent(events: list[Event]) -> list[Event]:
     """Everything but old chat."""
-    said = [event for event in events if event.kind == "said"][:-MOST_CHAT]
-    return [event for event in events if event not in said] if said else events
+    said = [event.seq for event in events if event.kind == "said"]
+    old = set(said[:-MOST_CHAT])
+    return [event for event in events if event.seq not in old]

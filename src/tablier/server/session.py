@@ -11,15 +11,14 @@ from tablier.server import wire
 from tablier.server.pulse import Pulse
 
 MOST_WAITING = 256 * 1024
-"""Characters that may wait for a reader before it is given up."""
+"""Who has so many characters waiting when there is more to tell is given up."""
 PATIENCE_S = 10.0
 """A frame that can't be handed to the network for so long is never going to be."""
 BURST, PER_SECOND = 120, 40
 """Frames a client may send at once, and every second after that."""
-CHATS, CHAT_WINDOW_S = 5, 10.0
 
-Moment = tuple[int, int]
-"""What people react to: a turn and its deadline in a race, else the number of actions."""
+Moment = tuple[int, ...]
+"""What people react to: in a race what the table did last, else the number of actions."""
 
 
 class Session:
@@ -33,7 +32,8 @@ class Session:
         self.seats = seats
         self.hashes = hashes
         self.muted = False
-        self.shown: tuple[Moment, float] = ((-1, -1), 0.0)
+        self.hinting = False
+        self.shown: tuple[Moment, float] = ((), 0.0)
         """The newest moment that was sent, and when its first frame left, in seconds."""
         self._waiting: deque[tuple[str, Moment | None]] = deque()
         self._size = 0
@@ -41,17 +41,17 @@ class Session:
         self._closing = False
         self._allowance = float(BURST)
         self._allowed_at = time.monotonic()
-        self._chats: deque[float] = deque(maxlen=CHATS)
 
     def send(self, frame: str, moment: Moment | None = None) -> None:
         """Send a frame as soon as the network takes it; never waits."""
         if self._closing:
             return
-        self._waiting.append((frame, moment))
-        self._size += len(frame)
         if self._size > MOST_WAITING:
             self.cut()
-        elif self._sender is None:
+            return
+        self._waiting.append((frame, moment))
+        self._size += len(frame)
+        if self._sender is None:
             self._sender = asyncio.get_running_loop().create_task(self._drain())
 
     async def _drain(self) -> None:
@@ -82,7 +82,7 @@ class Session:
         self._closing = True
         if self.socket.application_state != WebSocketState.DISCONNECTED:
             with suppress(Exception):
-                await self.socket.close(code, reason[:100])
+                await self.socket.close(code, reason)
 
     def admits_frame(self) -> bool:
         """Whether the client may send another frame now."""
@@ -91,14 +91,6 @@ class Session:
         self._allowance = min(float(BURST), self._allowance + earned) - 1
         self._allowed_at = now
         return self._allowance >= 0
-
-    def admits_chat(self) -> bool:
-        """Whether the client may say something now."""
-        now = time.monotonic()
-        if len(self._chats) == CHATS and now - self._chats[0] < CHAT_WINDOW_S:
-            return False
-        self._chats.append(now)
-        return True
 
     def seat_for(self, asked: int | None) -> int:
         """The seat that a command is for: one of the session's own, whatever it says."""

@@ -24,6 +24,8 @@ class Chair:
     kind: str
     name: str = ""
     level: int | None = None
+    nonce: str | None = None
+    """What it adds to the dice, in hexadecimal digits."""
 
 
 class Ack(NamedTuple):
@@ -47,6 +49,8 @@ class Table:
     """What was offered, by whom, and for a takeback, how many actions would be left."""
     presses: list[Event] = field(default_factory=list)
     """Presses of a bell that is not decided yet."""
+    moved: int = 0
+    """The event after which the position last changed."""
     since_ms: float = 0.0
     """The house's time at which the present decision began."""
     cause: str | None = None
@@ -144,7 +148,8 @@ class Table:
         self.clocks = Clocks(pace, setup.players) if pace else None
 
     def _sat(self, event: Event) -> None:
-        self.chairs[_seat(event)] = Chair("person", event.body["name"])
+        nonce = event.body.get("nonce")
+        self.chairs[_seat(event)] = Chair("person", event.body["name"], nonce=nonce)
 
     def _left(self, event: Event) -> None:
         self.chairs[_seat(event)] = Chair("open")
@@ -156,25 +161,33 @@ class Table:
         self.phase = PLAYING
         self.nonces = tuple(event.body.get("nonces", ()))
         self.since_ms = event.house_ms
+        self.moved = event.seq
 
     def _played(self, event: Event) -> None:
         seat = _seat(event)
         turn = self.match.state.turn
+        self._charge(event)
         self.match.play(event.body["text"], seat)
-        if self.clocks is not None and seat != TABLE:
-            turn_over = self.match.state.turn != turn
-            self.clocks.charge(seat, event.body.get("spent", 0), turn_over=turn_over)
+        if self.clocks is not None and seat != TABLE and self.match.state.turn != turn:
+            self.clocks.earn(seat)
         self._forget_offers()
-        self.since_ms = event.house_ms
         if self.match.result is not None:
             self.phase = OVER
             self.cause = event.body.get("cause")
 
     def _undone(self, event: Event) -> None:
+        self._charge(event)
         while self.ply > event.body["to"]:
             self.match.undo()
         self._forget_offers()
+
+    def _charge(self, event: Event) -> None:
+        """Whose clock was running pays, whoever acted; from now on time is counted anew."""
+        for seat in self.running:
+            assert self.clocks is not None
+            self.clocks.charge(seat, event.body.get("spent", 0))
         self.since_ms = event.house_ms
+        self.moved = event.seq
 
     def _forget_offers(self) -> None:
         self.presses.clear()

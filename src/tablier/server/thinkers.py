@@ -5,14 +5,18 @@ import os
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import Any, NamedTuple
 
 import tablier
 from tablier.core import registry
+from tablier.core.errors import TablierError
 from tablier.core.match import Match
 
 TRIES = 3
+MOST_STUDIES = 8
+"""Analyses that may wait for each other."""
 BOTS_KEPT = 4
 """Bots that a process remembers, each with what it has learnt about its game."""
 
@@ -35,63 +39,107 @@ class Plan(NamedTuple):
     delay: float
 
 
-class Thinkers:
-    """A pool of processes; one that dies is replaced, and its task thought about anew."""
+class Unthought(TablierError):
+    """Nothing came of thinking."""
 
-    def __init__(self, workers: int | None = None) -> None:
-        self.workers = workers or max(1, (os.cpu_count() or 2) - 1)
+
+class Pool:
+    """Processes that think; one that dies is replaced, and its task thought about anew."""
+
+    def __init__(self, workers: int, nice: int) -> None:
         self.queued = 0
+        self._workers = workers
+        self._nice = nice
         self._pool: ProcessPoolExecutor | None = None
 
-    async def plan(self, task: Task) -> Plan:
-        """What a bot does in a match."""
-        return Plan(*await self._run(_plan, task))
-
-    async def analyse(self, record: str, seconds: float) -> list[dict[str, Any]]:
-        """A judgement of every move of a record."""
-        found: list[dict[str, Any]] = await self._run(_analyse, record, seconds)
-        return found
-
-    async def wake(self) -> None:
-        """Compile what the bots need, game by game, once per machine."""
-        for name in registry.games():
-            await self._run(_wake, name)
-
-    def close(self) -> None:
-        """Stop thinking at once."""
-        if self._pool is not None:
-            for process in list((self._pool._processes or {}).values()):
-                process.kill()
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
-
-    async def _run(self, work: Any, *arguments: Any) -> Any:
+    async def run(self, work: Any, *arguments: Any) -> Any:
+        """The result of some work; Unthought if the processes die of it again and again."""
         self.queued += 1
         try:
-            for attempt in range(TRIES):
+            for _ in range(TRIES):
                 pool = self._open()
                 try:
                     return await asyncio.wrap_future(pool.submit(work, *arguments))
                 except BrokenProcessPool:
                     if self._pool is pool:
                         self._pool = None
-                    if attempt == TRIES - 1:
-                        raise
+            raise Unthought(f"the processes died {TRIES} times")
+        except (TablierError, asyncio.CancelledError):
+            raise
+        except Exception as error:
+            raise Unthought(f"{type(error).__name__}: {error}") from error
         finally:
             self.queued -= 1
 
+    @property
+    def processes(self) -> list[int]:
+        """The ids of the processes that run."""
+        return [] if self._pool is None else list(self._pool._processes or {})
+
+    def close(self) -> None:
+        """Stop at once."""
+        if self._pool is not None:
+            for process in list((self._pool._processes or {}).values()):
+                process.kill()
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            context = get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.workers, context, initializer=_begin)
+            self._pool = ProcessPoolExecutor(
+                self._workers, get_context("spawn"), initializer=_begin, initargs=(self._nice,)
+            )
         return self._pool
+
+
+class Thinkers:
+    """The bots' processes, and one more that studies records when there is time."""
+
+    def __init__(self, workers: int | None = None) -> None:
+        self.players = Pool(workers or max(1, (os.cpu_count() or 2) - 1), nice=10)
+        self.students = Pool(1, nice=15)
+
+    @property
+    def queued(self) -> int:
+        """How many bots are thinking or waiting for their turn to think."""
+        return self.players.queued
+
+    async def plan(self, task: Task) -> Plan:
+        """What a bot does in a match."""
+        return Plan(*await self.players.run(_plan, task))
+
+    async def analyse(self, record: str, seconds: float) -> list[dict[str, Any]]:
+        """A judgement of every move of a record."""
+        if self.students.queued >= MOST_STUDIES:
+            raise Unthought("too many records are being analysed; try again later")
+        found: list[dict[str, Any]] = await self.students.run(_analyse, record, seconds)
+        return found
+
+    async def wake(self) -> None:
+        """Compile what the bots need, game by game, once per machine."""
+        for name in registry.games():
+            await self.players.run(_wake, name)
+
+    def close(self) -> None:
+        """Stop thinking at once."""
+        self.players.close()
+        self.students.close()
 
 
 # In the worker
 
 
-def _begin() -> None:
-    os.nice(10)
+def _begin(nice: int) -> None:
+    """Give way to the server; and end with it, also when it is killed."""
+    os.nice(nice)
+    Thread(target=_end_with_server, daemon=True).start()
+
+
+def _end_with_server() -> None:
+    server = parent_process()
+    assert server is not None
+    server.join()
+    os._exit(1)
 
 
 @lru_cache(BOTS_KEPT)

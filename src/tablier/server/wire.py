@@ -180,7 +180,7 @@ def _first(error: ValidationError) -> str:
     """The first fault, short enough for a close frame."""
     fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
     where = ".".join(str(part) for part in fault["loc"])
-    return f"{where}: {fault['msg']}"[:100]
+    return f"{where}: {fault['msg']}".encode("ascii", "replace")[:100].decode()
 
 
 def plain(text: str, longest: int) -> str:
