@@ -5,6 +5,7 @@ inside and text outside. Everything that a game says about itself is a pure
 function of a position; clocks, dice and languages live elsewhere.
 """
 
+import json
 from collections.abc import Callable, Mapping, MutableSequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -234,6 +235,15 @@ class Game:
         """Our own wording of the rules, every rule with its id."""
         name = "RULES.md" if language == "en" else f"RULES.{spoken(language)}.md"
         return (self.folder / name).read_text("utf-8")
+
+    def lessons_in(self, language: str) -> list[dict[str, Any]]:
+        """Small positions that teach the game, step by step, with their texts."""
+        folder = self.folder / "lessons"
+        if not folder.is_dir():
+            return []
+        texts = read_words(folder, language)
+        steps = json.loads((folder / "steps.json").read_text("utf-8"))
+        return [step | texts[step["id"]] for step in steps]
 
     def illegal(self, refusal: Refusal, kind: type[IllegalMove] = IllegalMove) -> IllegalMove:
         """The error that tells a person of a refusal."""

@@ -170,6 +170,12 @@ def game_rules(name: str, language: Language = "en") -> dict[str, str]:
     return {"markdown": registry.find(name).rules_in(language)}
 
 
+@router.get("/games/{name}/lessons")
+def lessons(name: str, language: Language = "en") -> list[dict[str, Any]]:
+    """Small positions that teach a game, step by step."""
+    return registry.find(name).lessons_in(language)
+
+
 @router.get("/games/{name}/board")
 def start_board(name: str, request: Request) -> dict[str, Any]:
     """The board as it stands before the first move; options are given as parameters."""
