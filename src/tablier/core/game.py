@@ -189,6 +189,8 @@ class Game:
     folder: Path
     scale: int = 100
     """An evaluation this high means that about three games of four are won."""
+    path: Callable[[Any, int, int], tuple[int, ...]] | None = None
+    """Every point that an action touches, where its text names only the ends."""
     show: Callable[[Any, bool, int], str] | None = None
     """The position as text, in colour or not, for a game that has no board to draw."""
 

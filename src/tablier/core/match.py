@@ -143,6 +143,19 @@ class Match:
         seats = self.seats if seat is None else tuple({seat}.intersection(self.seats))
         return sorted({self._text(s, action) for s in seats for action in self._legal(s)})
 
+    def paths(self, seat: int) -> dict[str, tuple[str, ...]]:
+        """All points, by name, of a seat's legal actions that touch more than they say."""
+        found = {
+            self._text(seat, action): self._path(self.state, seat, action)
+            for action in (self._legal(seat) if self.game.path and seat in self.seats else ())
+        }
+        return {text: points for text, points in found.items() if points}
+
+    def path_played(self, index: int) -> tuple[str, ...]:
+        """The same for an action that was played; nothing where its text says it all."""
+        move = self._moves[index]
+        return self._path(self._positions[index], move.seat, move.action)
+
     def turns(self) -> list[Turn]:
         """The actions grouped into turns."""
         turns: list[Turn] = []
@@ -235,6 +248,13 @@ class Match:
         out = [0] * self.game.rules.MOST_ACTIONS
         count = self.game.rules.actions(self.state, seat, out)
         return out[:count]
+
+    def _path(self, position: Position, seat: int, action: int) -> tuple[str, ...]:
+        if self.game.path is None or action < 0 or seat == TABLE:
+            return ()
+        points = self.game.path(position, seat, action)
+        names = self.game.board(position).names
+        return tuple(names[point] for point in points) if len(points) > 2 else ()
 
     def _text(self, seat: int, action: int) -> str:
         return self.game.notation.write(self.state, seat, action)

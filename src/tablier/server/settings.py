@@ -99,7 +99,7 @@ def _check(chosen: Settings) -> None:
     for origin in chosen.origins:
         parts = urlsplit(origin)
         if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
-            raise BadOption(f"an origin looks like https://games.example, not {origin!r}")
+            raise BadOption(f"an origin is a scheme and a host, and no more: not {origin!r}")
     for proxy in chosen.proxies:
         try:
             ipaddress.ip_network(proxy, strict=False)

@@ -72,7 +72,6 @@ def shared(table: Table, online: Iterable[int], now: float, deadline_ms: float) 
     match, decision = table.match, table.match.decision
     present = set(online)
     result = match.result
-    last = match.history[-1] if match.history else None
     return {
         "seq": table.seq,
         "ply": table.ply,
@@ -89,7 +88,7 @@ def shared(table: Table, online: Iterable[int], now: float, deadline_ms: float) 
         ],
         "actors": match.seats if table.phase == PLAYING else (),
         "scene": scene(match),
-        "last": None if last is None else {"seat": last.seat, "text": last.text},
+        "last": _last(match),
         "deadline": _deadline(table, decision.deadline, decision.ms, deadline_ms - now),
         "clocks": _clocks(table, now),
         "offers": {what: sorted(offers) for what, offers in table.offers.items()},
@@ -99,6 +98,13 @@ def shared(table: Table, online: Iterable[int], now: float, deadline_ms: float) 
         if result is None
         else {"ranks": result.ranks, "reason": result.reason, "cause": table.cause},
     }
+
+
+def _last(match: Match) -> dict[str, Any] | None:
+    if not match.history:
+        return None
+    move = match.history[-1]
+    return {"seat": move.seat, "text": move.text, "path": match.path_played(-1)}
 
 
 def _deadline(table: Table, number: int, ms: int, left: float) -> dict[str, Any] | None:
@@ -122,6 +128,7 @@ def own(table: Table, seats: frozenset[int], away: Mapping[int, float]) -> dict[
     claims = conduct.claimable(table, away) if seats else ()
     return {
         "legal": {str(s): table.match.legal(s) for s in acting_seats} if playing else {},
+        "paths": {t: p for s in acting_seats for t, p in table.match.paths(s).items()},
         "undo": any(conduct.can_undo(table, seat) for seat in seats),
         "takeback": any(conduct.last_decision(table, seat) is not None for seat in seats),
         "claim": [seat for seat in claims if seat not in seats],
@@ -150,6 +157,7 @@ def _frame(match: Match, index: int) -> dict[str, Any]:
     return {
         "text": move.text if move else None,
         "seat": move.seat if move else None,
+        "path": match.path_played(index - 1) if move else (),
         "turn": match.states[index - 1].turn + 1 if index else 0,
         "scene": scene(match, match.states[index]),
         "position": Match(match.game, match.setup, match.states[index]).position(),

@@ -11,6 +11,7 @@ from tablier import BadPosition, Match, Result
 from tablier.games.chinese_checkers import GAME, notation
 from tablier.games.chinese_checkers.board import HOLES, NAMES, NEIGHBOURS, STAR, between
 from tablier.games.chinese_checkers.rules import PASS
+from tablier.games.chinese_checkers.series import path
 
 rule = pytest.mark.rule
 Star = Callable[..., Match]
@@ -144,15 +145,15 @@ def test_positions_read_back_as_written(star: Star, seed: int) -> None:
 def test_the_path_of_a_series_is_its_shortest_way(star: Star) -> None:
     match = star(n="g4", s="g5 h6 i5 f4")
 
-    def path(text: str) -> list[str]:
+    def way(text: str) -> list[str]:
         action = notation.read(match.state, 0, text)
         assert isinstance(action, int)
-        return [NAMES[hole] for hole in notation.path(match.state, 0, action)]
+        return [NAMES[hole] for hole in path(match.state, 0, action)]
 
-    assert path("g4-g3") == ["g4", "g3"]
-    assert path("g4-g6") == ["g4", "g6"]
-    assert path("g4-i4") == ["g4", "g6", "i6", "i4"]
-    assert path("g4-m1") == path("g5-g6") == path("g4-g4") == path("pass") == []
+    assert way("g4-g3") == ["g4", "g3"]
+    assert way("g4-g6") == ["g4", "g6"]
+    assert way("g4-i4") == ["g4", "g6", "i6", "i4"]
+    assert way("g4-m1") == way("g5-g6") == way("g4-g4") == way("pass") == []
 
 
 @rule("CC-10", "CC-17")
@@ -164,7 +165,7 @@ def test_every_legal_move_has_a_path_that_reads_as_the_move(seed: int) -> None:
         for text in match.legal():
             action = notation.read(match.state, match.state.seat, text)
             assert isinstance(action, int)
-            holes = notation.path(match.state, match.state.seat, action)
+            holes = path(match.state, match.state.seat, action)
             if action == PASS:
                 assert holes == ()
                 continue

@@ -9,6 +9,7 @@ from tablier.games.chinese_checkers.board import STAR
 from tablier.games.chinese_checkers.evaluate import evaluate
 from tablier.games.chinese_checkers.refusal import refuse
 from tablier.games.chinese_checkers.scene import scene
+from tablier.games.chinese_checkers.series import path
 from tablier.games.chinese_checkers.soundness import sound
 
 SEATS = {2: ("north", "south"), 3: ("north", "south-east", "south-west")}
@@ -34,4 +35,5 @@ GAME = Game(
     evaluate=evaluate,
     folder=Path(__file__).parent,
     sound=sound,
+    path=path,
 )

@@ -20,8 +20,6 @@ from tablier.games.chinese_checkers.refusal import refuse_hop
 from tablier.games.chinese_checkers.rules import PASS, PEGS
 from tablier.games.chinese_checkers.series import owns, path
 
-__all__ = ["join", "path", "read", "read_position", "split", "write", "write_position"]
-
 PASS_TEXT = "pass"
 LETTERS = {2: "ns", 3: "new"}
 """The seats' letters in a position, by the number of players."""

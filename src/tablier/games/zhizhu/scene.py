@@ -3,7 +3,7 @@
 from tablier.core.scene import Mark, Piece, Prompt, Scene
 from tablier.core.topology import points_of
 from tablier.games.zhizhu.board import LINES
-from tablier.games.zhizhu.rules import PIECES, Position, in_chains
+from tablier.games.zhizhu.rules import PIECES, Position, circle_chain, spoke_chain
 
 COLOURS = ("white", "black")
 
@@ -32,14 +32,21 @@ def _captured(position: Position, seat: int) -> int:
 
 def _marks(position: Position) -> tuple[Mark, ...]:
     chains = tuple(
-        Mark("chain", points_of(in_chains(position.pieces[seat])), seat)
+        Mark("chain", points_of(chain), seat)
         for seat in range(2)
-        if in_chains(position.pieces[seat])
+        for chain in _chains(position.pieces[seat])
     )
     ban = position.bans[position.seat]
     if not ban:
         return chains
     return (*chains, Mark("ban", LINES[ban & 63], position.seat))
+
+
+def _chains(own: int) -> list[int]:
+    """A player's spoke and circle chains, each as a set of points."""
+    ends = points_of(own)
+    found = {spoke_chain(own, point) for point in ends} | {circle_chain(own, p) for p in ends}
+    return sorted(found - {0})
 
 
 def _prompt(position: Position) -> Prompt:

@@ -1,0 +1,33 @@
+"""A TCP proxy that makes a connection slow: what goes in comes out some milliseconds later."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+
+@asynccontextmanager
+async def slow_line(port: int, round_trip_ms: float) -> AsyncIterator[int]:
+    """The port of a proxy to `port` on this machine, half the delay in each direction."""
+
+    async def connect(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there_reader, there_writer = await asyncio.open_connection("127.0.0.1", port)
+        half = round_trip_ms / 2000
+        await asyncio.gather(_carry(reader, there_writer, half), _carry(there_reader, writer, half))
+
+    server = await asyncio.start_server(connect, "127.0.0.1", 0)
+    async with server:
+        yield int(server.sockets[0].getsockname()[1])
+
+
+async def _carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, delay: float) -> None:
+    """Everything in order, each piece `delay` seconds after it came."""
+    loop = asyncio.get_running_loop()
+    with suppress(ConnectionError):
+        while data := await reader.read(65536):
+            loop.call_later(delay, _write, writer, data)
+    loop.call_later(delay, writer.close)
+
+
+def _write(writer: asyncio.StreamWriter, data: bytes) -> None:
+    if not writer.is_closing():
+        writer.write(data)
