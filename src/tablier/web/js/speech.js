@@ -1,0 +1,94 @@
+/**
+ * What a point is called for those who hear it: "b3, your piece, can go to b4 and c3".
+ *
+ * A game's words may name its pieces and areas (`words.pieces.stone`, `words.areas.pits`).
+ */
+
+/**
+ * @typedef {(key: string, details?: Object<string, any>) => string} Texts
+ * @typedef {import("./types.js").Scene["pieces"][number]} Piece
+ */
+
+export class Speech {
+  /**
+   * @param {import("./types.js").Topology} topology
+   * @param {string[]} colours
+   * @param {import("./types.js").Words} words
+   * @param {Texts} texts
+   */
+  constructor(topology, colours, words, texts) {
+    this.names = topology.names;
+    this.areas = Object.entries(topology.areas).filter(([name]) => words.areas?.[name]);
+    this.colours = colours;
+    this.words = words;
+    this.texts = texts;
+    this.lists = new Intl.ListFormat(document.documentElement.lang || "en", {
+      type: "conjunction",
+    });
+  }
+
+  /**
+   * @param {number} point
+   * @param {Piece[]} pieces on it, from below
+   * @param {number|null} seat the person's
+   * @param {import("./choice.js").Choice} choice
+   * @param {boolean} open whether the person may act
+   */
+  describe(point, pieces, seat, choice, open) {
+    const areas = this.areas.filter(([, points]) => points.includes(point));
+    const parts = [this.names[point], ...areas.map(([name]) => this.words.areas[name])];
+    if (pieces.length) parts.push(...pieces.map((piece) => this.piece(piece, seat)));
+    else parts.push(this.texts("board.free"));
+    if (open) parts.push(...this.#chances(point, pieces, choice));
+    return parts.join(", ");
+  }
+
+  /**
+   * @param {Piece} piece
+   * @param {number|null} seat
+   */
+  piece(piece, seat) {
+    const name = this.words.pieces?.[piece.kind];
+    const token = this.colours[piece.seat];
+    const details = { piece: name ?? "", seat: this.words.seats?.[token] ?? token };
+    const own = piece.seat === seat;
+    if (name) return this.texts(own ? "board.own_kind" : "board.other_kind", details);
+    return this.texts(own ? "board.own" : "board.other", details);
+  }
+
+  /**
+   * @param {number} point
+   * @param {Piece[]} pieces
+   * @param {import("./choice.js").Choice} choice
+   */
+  #chances(point, pieces, choice) {
+    const { moves, taken } = choice;
+    if (taken === point) return [this.texts("board.taken_up")];
+    if (taken !== null && moves.between(taken, point)) {
+      return [this.texts("board.target", { start: this.names[taken] })];
+    }
+    const ends = moves.from(point).map((move) => move.points[move.points.length - 1]);
+    const chances = ends.length ? [this.texts("board.goes", { points: this.list(ends) })] : [];
+    if (!moves.at(point)) return chances;
+    return [...chances, this.texts(pieces.length ? "board.choose" : "board.place")];
+  }
+
+  /**
+   * @param {number} point
+   * @param {boolean} taken up, or put back
+   * @param {import("./moves.js").Moves} moves
+   */
+  handling(point, taken, moves) {
+    const start = this.names[point];
+    if (!taken) return this.texts("board.back", { start });
+    const ends = moves.from(point).map((move) => move.points[move.points.length - 1]);
+    if (!ends.length) return this.texts("board.stuck", { start });
+    return this.texts("board.taking", { start, points: this.list(ends) });
+  }
+
+  /** @param {number[]} points */
+  list(points) {
+    const names = [...new Set(points)].map((point) => this.names[point]);
+    return this.lists.format(names);
+  }
+}

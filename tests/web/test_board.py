@@ -1,0 +1,357 @@
+"""The board of the page, in a real browser: mouse, finger, keyboard and what is announced."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from boards import Board, served
+from playwright.sync_api import Browser, sync_playwright
+
+import tablier
+from tablier.core import registry
+from tablier.core.game import Game
+
+BOARD_GAMES = [game for game in map(registry.find, registry.games()) if game.show is None]
+EACH = pytest.mark.parametrize("game", BOARD_GAMES, ids=lambda game: game.name)
+
+FERRY: dict[str, Any] = {
+    "game": "ferry",
+    "colours": ["red", "blue"],
+    "words": {
+        "title": "Ferry",
+        "actions": "go with a1-a2, take with xa1",
+        "seats": {"red": "Red", "blue": "Blue"},
+        "pieces": {"boat": "boat"},
+    },
+    "topology": {
+        "names": ["a1", "b1", "a2", "b2", "a3", "b3"],
+        "places": [[-0.5, 1], [0.5, 1], [-0.5, 0], [0.5, 0], [-0.5, -1], [0.5, -1]],
+        "edges": [[0, 1], [0, 2], [1, 3], [2, 3], [2, 4], [3, 5], [4, 5]],
+        "circles": [],
+        "areas": {"red-shore": [0, 1]},
+        "cells": False,
+    },
+}
+"""A made-up game that has no folder and no look: two banks, and boats between them."""
+
+
+def ferry(*legal: str, **more: Any) -> dict[str, Any]:
+    pieces = [
+        {"point": 0, "seat": 0, "kind": "boat"},
+        {"point": 1, "seat": 0, "kind": "raft"},
+        {"point": 5, "seat": 1, "kind": "boat"},
+    ]
+    scene = {"pieces": pieces, "counts": [{}, {}], "prompt": {}, "marks": [], "extras": {}}
+    return {"scene": scene, "legal": legal, "last": None, "seat": 0, "interactive": True, **more}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--no-sandbox"]
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder: Path = tmp_path_factory.mktemp("page")
+    with served(folder) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def board(browser: Browser, address: str) -> Iterator[Board]:
+    page = browser.new_page(viewport={"width": 700, "height": 700})
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(address)
+    page.wait_for_selector("html[data-ready]")
+    yield Board(page)
+    page.close()
+    assert errors == []
+
+
+# A made-up game
+
+
+def test_click_click(board: Board) -> None:
+    board.lay(FERRY, ferry("a1-a2", "a1-a3"))
+    board.click("a1", "a3")
+    assert board.heard("actions") == ["a1-a3"]
+    board.click("a1", "a2")
+    assert board.heard("actions") == [], "nothing more happens before the server has answered"
+
+
+def test_a_second_click_puts_back(board: Board) -> None:
+    board.lay(FERRY, ferry("a1-a2"))
+    board.click("a1", "a1", "a2")
+    assert board.heard("actions") == []
+    assert board.heard("words") == ["a1 taken up, can go to a2", "a1 put back"]
+
+
+def test_drag(board: Board) -> None:
+    board.lay(FERRY, ferry("a1-a2", "b1-b2"))
+    board.drag("b1", "b2")
+    assert board.heard("actions") == ["b1-b2"]
+    piece = board.page.locator('.piece[data-kind="raft"]').bounding_box()
+    x, y = board.at("b2")
+    assert piece is not None
+    assert abs(piece["x"] + piece["width"] / 2 - x) < 6 > abs(piece["y"] + piece["height"] / 2 - y)
+
+
+def test_a_drag_to_nowhere_goes_back(board: Board) -> None:
+    board.lay(FERRY, ferry("b1-b2"))
+    before = board.page.locator('.piece[data-kind="raft"]').bounding_box()
+    mouse = board.page.mouse
+    mouse.move(*board.at("b1"))
+    mouse.down()
+    mouse.move(5, 5, steps=3)
+    mouse.up()
+    assert board.heard("actions") == board.heard("attempts") == []
+    assert board.page.locator('.piece[data-kind="raft"]').bounding_box() == before
+
+
+def test_keyboard(board: Board) -> None:
+    board.lay(FERRY, ferry("a1-a2", "a1-a3"))
+    board.page.keyboard.press("Tab")
+    board.page.keyboard.press("Enter")
+    assert board.heard("words") == ["a1 taken up, can go to a2 and a3"]
+    board.page.keyboard.press("ArrowUp")
+    assert board.page.evaluate("document.activeElement.dataset.point") == "2"
+    assert board.label("a2") == "a2, free, a1 can go here"
+    board.page.keyboard.press("ArrowUp")
+    board.page.keyboard.press("Enter")
+    assert board.heard("actions") == ["a1-a3"]
+
+
+def test_escape_puts_back(board: Board) -> None:
+    board.lay(FERRY, ferry("a1-a2"))
+    board.type("a1")
+    board.page.keyboard.press("Escape")
+    board.type("a2")
+    assert board.heard("actions") == []
+    assert board.heard("words")[-1] == "a1 put back"
+
+
+def test_labels(board: Board) -> None:
+    board.lay(FERRY, ferry("a1-a2", "a1-b2", "xb3", "a3"))
+    assert board.label("a1") == "a1, yours: boat, can go to a2 and b2"
+    assert board.label("b1") == "b1, your piece"
+    assert board.label("b3") == "b3, Blue: boat, you can choose it"
+    assert board.label("a3") == "a3, free, you can play here"
+    assert board.label("b2") == "b2, free"
+
+
+def test_only_one_point_is_in_the_tab_order(board: Board) -> None:
+    board.lay(FERRY, ferry("a1-a2"))
+    assert board.page.locator('.point[tabindex="0"]').count() == 1
+    board.click("b2")
+    assert board.page.locator('.point[tabindex="0"]').get_attribute("data-point") == "3"
+
+
+def test_something_done_at_one_point_needs_one_click(board: Board) -> None:
+    board.lay(FERRY, ferry("xb3"))
+    board.click("b3")
+    assert board.heard("actions") == ["xb3"]
+
+
+def test_the_shortest_of_two_texts_for_the_same_way(board: Board) -> None:
+    board.lay(FERRY, ferry("a1-b1-b2", "a1-b2", "a1-a2-b2"))
+    board.click("a1", "b2")
+    assert board.heard("actions") == ["a1-b2"]
+
+
+def test_an_attempt_is_written_like_what_is_legal(board: Board) -> None:
+    board.lay(FERRY, ferry("a1>a2", "b1*b2"))
+    board.click("a1", "b3")
+    board.click("b1", "a3")
+    assert board.heard("attempts") == ["a1>b3", "b1*a3"]
+    board.lay(FERRY, ferry("xb3"))
+    board.click("a1")
+    assert board.heard("attempts") == ["xa1"]
+
+
+def test_an_attempt_with_a_piece_that_cannot_move_is_written_like_the_examples(
+    board: Board,
+) -> None:
+    board.lay(FERRY, ferry("pass"))
+    board.click("b1", "b2")
+    assert board.heard("attempts") == ["b1-b2"]
+    assert board.heard("words")[0] == "b1 taken up, has nowhere to go"
+
+
+def test_nothing_can_be_done_by_who_only_looks_on(board: Board) -> None:
+    board.lay(FERRY, ferry("a1-a2", interactive=False))
+    board.click("a1", "a2")
+    board.type("a1", "a2")
+    assert board.heard("actions") == board.heard("words") == []
+
+
+def test_a_refused_piece_goes_back(board: Board) -> None:
+    board.lay(FERRY, ferry("a1-a2"))
+    before = board.page.locator('.piece[data-kind="boat"]').first.bounding_box()
+    board.page.evaluate("window.answer = async () => ({ type: 'refused' })")
+    board.click("a1", "a2")
+    board.page.evaluate("delete window.answer")
+    assert board.heard("actions") == ["a1-a2"]
+    assert board.page.locator('.piece[data-kind="boat"]').first.bounding_box() == before
+    board.click("a1", "a2")
+    assert board.heard("actions") == ["a1-a2"], "and can be taken up again"
+
+
+def test_the_way_to_a_target_is_shown(board: Board) -> None:
+    board.lay(FERRY, ferry("a1-b2", paths={"a1-b2": ["a1", "a2", "b2"]}))
+    board.click("a1")
+    assert board.page.locator(".trail .way").count() == 0
+    board.page.mouse.move(*board.at("b2"))
+    assert board.page.locator(".trail .way").count() == 2
+
+
+def test_a_series_goes_from_touch_down_to_touch_down(board: Board) -> None:
+    board.lay(FERRY, ferry())
+    board.page.evaluate("document.documentElement.dataset.motion = 'slow'")
+    moved = ferry(last={"seat": 0, "text": "a1-b2", "path": ["a1", "a2", "b2"]})
+    moved["scene"]["pieces"][0]["point"] = 3
+    frames = board.page.evaluate(
+        """(state) => {
+          board.update(state);
+          const [animation] = document.querySelector('.piece[data-kind="boat"]').getAnimations();
+          return animation.effect.getKeyframes().map(({ transform }) => transform);
+        }""",
+        moved,
+    )
+    board.page.evaluate("document.documentElement.dataset.motion = 'off'")
+    places = board.page.evaluate("[0, 2, 3].map((point) => board.surface.layout.places[point])")
+    assert frames == [f"translate({at['x']:g}px, {at['y']:g}px)" for at in places]
+
+
+def test_what_is_taken_off_leaves_and_is_gone(board: Board) -> None:
+    board.lay(FERRY, ferry())
+    board.page.evaluate("document.documentElement.dataset.motion = 'slow'")
+    fewer = ferry(last={"seat": 1, "text": "xa1"})
+    del fewer["scene"]["pieces"][0]
+    board.page.evaluate("(state) => board.update(state)", fewer)
+    assert board.page.locator(".piece").count() == 3
+    board.page.evaluate("document.getAnimations().forEach((animation) => animation.finish())")
+    board.page.evaluate("document.documentElement.dataset.motion = 'off'")
+    assert board.page.locator(".piece").count() == 2
+
+
+def test_what_is_taken_up_stays_so_when_the_same_comes_again(board: Board) -> None:
+    board.lay(FERRY, ferry("a1-a2"))
+    board.click("a1")
+    board.page.evaluate("(state) => board.update(state)", ferry("a1-a2"))
+    board.click("a2")
+    assert board.heard("actions") == ["a1-a2"]
+
+
+def test_the_own_home_is_near(board: Board) -> None:
+    board.lay({**FERRY, "colours": ["blue", "red"]}, ferry(seat=1))
+    assert board.at("a1")[1] > board.at("a3")[1]
+    turned = {**FERRY["topology"], "areas": {"red-shore": [4, 5]}}
+    board.lay({**FERRY, "topology": turned}, ferry())
+    assert board.at("a1")[1] < board.at("a3")[1]
+    board.page.evaluate("board.flip(2)")
+    assert board.at("a1")[1] > board.at("a3")[1]
+
+
+@pytest.fixture
+def touched(browser: Browser, address: str) -> Iterator[Board]:
+    context = browser.new_context(viewport={"width": 360, "height": 640}, has_touch=True)
+    page = context.new_page()
+    page.goto(address)
+    page.wait_for_selector("html[data-ready]")
+    page.evaluate("document.getElementById('place').style.width = '120px'")
+    yield Board(page)
+    context.close()
+
+
+def test_a_finger_may_miss(touched: Board) -> None:
+    """44 pixels for every point that leads somewhere, however small it is drawn."""
+    touched.lay(FERRY, ferry("a1-a2"))
+    x, y = touched.at("a1")
+    touched.page.touchscreen.tap(x - 15, y + 15)
+    assert touched.heard("words") == ["a1 taken up, can go to a2"]
+    x, y = touched.at("a2")
+    touched.page.touchscreen.tap(x - 20, y)
+    assert touched.heard("actions") == ["a1-a2"]
+
+
+def test_a_finger_carries_a_piece(touched: Board) -> None:
+    touched.lay(FERRY, ferry("a1-a3"))
+    touch = touched.page.context.new_cdp_session(touched.page)
+    (x, y), (_, end) = touched.at("a1"), touched.at("a3")
+    for kind, at in (("touchStart", y), ("touchMove", (y + end) / 2), ("touchMove", end)):
+        points = [{"x": x, "y": at}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert touched.heard("actions") == ["a1-a3"]
+
+
+# Every registered game
+
+
+@EACH
+def test_arrow_keys_reach_every_point(board: Board, game: Game) -> None:
+    match = tablier.new(game.name)
+    board.lay_match(match)
+    assert board.page.evaluate("reached()") == len(board.names)
+
+
+@EACH
+def test_the_look_draws_every_piece(board: Board, game: Game) -> None:
+    for players in game.players:
+        match = tablier.new(game.name, players=players)
+        _play_on(match, 6)
+        board.lay_match(match)
+        drawn = board.page.locator(".piece use").count()
+        assert drawn == len(game.scene(match.state).pieces)
+
+
+@EACH
+@pytest.mark.parametrize("way", ["click", "drag", "type"])
+def test_part_of_a_game(board: Board, game: Game, way: str) -> None:
+    """Each action comes back as the text that was meant, or one with the same two ends."""
+    match = tablier.new(game.name)
+    board.lay_match(match)
+    random = Random(7)
+    for _ in range(24):
+        if match.result is not None:
+            break
+        _act(board, match.legal(), way, random)
+        for text in board.heard("actions"):
+            match.play(text)
+        board.show(match)
+
+
+def _act(board: Board, legal: list[str], way: str, random: Random) -> None:
+    """Do something legal on the board, and see that it is what was done."""
+    touching = [text for text in legal if _points(board, text)]
+    text = random.choice(touching)
+    points = _points(board, text)
+    start, end = points[0], points[-1]
+    if way == "drag" and start != end:
+        board.drag(start, end)
+    elif way == "type":
+        board.type(*dict.fromkeys((start, end)))
+    else:
+        board.click(*dict.fromkeys((start, end)))
+    done = board.page.evaluate("heard.actions")
+    assert len(done) == 1
+    assert (_points(board, done[0])[0], _points(board, done[0])[-1]) == (start, end)
+
+
+def _points(board: Board, text: str) -> list[str]:
+    return [name for name in re.findall(r"[a-z]\d+", text) if name in board.names]
+
+
+def _play_on(match: tablier.Match, actions: int) -> None:
+    random = Random(3)
+    for _ in range(actions):
+        match.play(random.choice(match.legal()))
