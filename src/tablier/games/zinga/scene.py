@@ -11,6 +11,7 @@ from tablier.games.zinga.claims import (
     claim_name,
     face,
 )
+from tablier.games.zinga.lines import missing
 from tablier.games.zinga.position import CORRECTED, NOBODY, NOTHING_YET, Position
 from tablier.games.zinga.position_text import PHASES
 
@@ -43,6 +44,9 @@ def scene(position: Position) -> Scene:
             "announced": _announced(position),
             "done": list(points_of(position.done)),
             "playing": list(points_of(position.playing)),
+            "missing": [
+                list(points_of(missing(ticks))) for ticks in position.ticks[: position.players]
+            ],
         },
     )
 

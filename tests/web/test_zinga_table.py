@@ -1,0 +1,471 @@
+"""ZINGA's table in a real browser: bell, announcements, STOP, ticker, keys, and the dice' proof.
+
+The rules are played here by a match, view by view; the page gets what a server would send it, under
+the same strict policy, and what it sends back is played on.
+"""
+
+import json
+import re
+import threading
+from collections.abc import Iterator
+from dataclasses import asdict
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, expect
+
+import tablier
+from tablier import TABLE, Match
+from tablier.core.dice import Dice, roll_text
+
+HOME = Path(tablier.__file__).parent
+LOOK = HOME / "games" / "zinga" / "look"
+LANGUAGES = ("en", "fr", "de", "es")
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
+DICE = Dice(bytes(range(32)), tuple(f"{seat:032x}" for seat in range(8)))
+POLICY = "default-src 'self'; base-uri 'none'; form-action 'none'"
+PAGE = b"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>ZINGA</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
+<link rel="stylesheet" href="/css/page.css"><link rel="stylesheet" href="/css/controls.css">
+<link rel="stylesheet" href="/css/table.css"></head><body>
+<main class="screen table race" data-game="zinga"><h1 class="unseen">ZINGA</h1>
+<div class="stage own" id="place"></div></main></body></html>"""
+
+SIT = """async ({table, view, seats, words, events, settings}) => {
+  const {createTable} = await import("/games/zinga/look/table.js");
+  let [now, received] = [view, performance.now()];
+  const place = /\\{(\\w+)\\}/g;
+  const put = (text, details = {}) => text.replace(place, (all, name) => details[name] ?? all);
+  Object.assign(window, {sent: [], spoken: [], sounds: []});
+  const own = createTable(document.getElementById("place"), {
+    table, view, words, settings, you: {seats, person: true}, texts: (key) => key, fill: put,
+    nameOf: (seat) => now.seats[seat].name, replay: false,
+    send: async (type, fields) => {
+      document.body.dataset.sent = window.sent.push({type, ...fields});
+      return {type: "ack", seq: now.seq + 1};
+    },
+    announce: (text) => window.spoken.push(text), sound: (name) => window.sounds.push(name),
+    clock: {left: () => Math.max(0, (now.deadline?.left ?? 0) - (performance.now() - received)),
+            seat: () => null, since: () => performance.now() - received},
+  });
+  own.update(view, events, settings);
+  window.receive = (next, fresh) => {
+    [now, received] = [next, performance.now()];
+    own.update(next, fresh, settings);
+  };
+}"""
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """The page's files, as the server lays them out."""
+
+    def translate_path(self, path: str) -> str:
+        return str(HOME / path.lstrip("/") if path.startswith("/games/") else HOME / f"web{path}")
+
+    def do_GET(self) -> None:
+        if self.path == "/":
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(PAGE)
+        else:
+            super().do_GET()
+
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", f"{POLICY}; img-src 'self' data:")
+        super().end_headers()
+
+    def log_message(self, *_: object) -> None:
+        """Stay silent."""
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+class Sitting:
+    """A match, and a page at which some of its seats are played."""
+
+    def __init__(self, browser: Browser, address: str, match: Match, seats: list[int]) -> None:
+        self.match, self.seats, self.seen = match, seats, 0
+        self.events: list[dict[str, Any]] = []
+        self.event("begun", None, {"nonces": DICE.nonces[: match.players]})
+        self.page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+        self.faults: list[str] = []
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", lambda text: self.complain(text.type, text.text))
+        self.page.goto(address)
+
+    def complain(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning"):
+            self.faults.append(text)
+
+    def sit(self, *, language: str = "en", theme: str = "light") -> "Sitting":
+        self.page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
+        words = json.loads((LOOK.parent / "words" / f"{language}.json").read_text("utf-8"))
+        names = {"id": "t", "game": "zinga", "players": self.match.players}
+        settings = {"language": language, "shapes": True, "motion": "normal", "volume": 0}
+        start = {
+            "table": {**names, "commitment": DICE.commitment},
+            "view": self.view(),
+            "seats": self.seats,
+            "words": words,
+            "events": self.events,
+            "settings": settings,
+        }
+        self.page.evaluate(SIT, start)
+        self.seen = len(self.events)
+        return self
+
+    def event(self, kind: str, seat: int | None, body: dict[str, Any]) -> None:
+        self.events.append({"seq": len(self.events) + 1, "kind": kind, "seat": seat, "body": body})
+
+    def play(self, text: str, seat: int = TABLE) -> "Sitting":
+        """Play an action of anybody's, and show the page what has come of it."""
+        self.match.play(text, seat)
+        self.event("played", seat, {"text": text})
+        if self.match.result is not None:
+            self.event("revealed", None, {"seed": DICE.seed.hex()})
+        self.page.evaluate("([view, fresh]) => receive(view, fresh)", [self.view(), self.fresh()])
+        return self
+
+    def fresh(self) -> list[dict[str, Any]]:
+        fresh, self.seen = self.events[self.seen :], len(self.events)
+        return fresh
+
+    def answered(self) -> dict[str, Any]:
+        """The next command of the page, played on."""
+        expect(self.page.locator("body")).to_have_attribute("data-sent", "1")
+        command: dict[str, Any] = self.page.evaluate(
+            "() => { delete document.body.dataset.sent; return sent.pop(); }"
+        )
+        self.play(command["text"], command["seat"])
+        return command
+
+    def view(self) -> dict[str, Any]:
+        match, decision, result = self.match, self.match.decision, self.match.result
+        return {
+            "seq": len(self.events),
+            "ply": len(match.history),
+            "turn": match.state.turn + 1,
+            "phase": "playing" if result is None else "over",
+            "seats": [{"name": name, "online": True} for name in NAMES[: match.players]],
+            "legal": {str(seat): match.legal(seat) for seat in match.seats if seat in self.seats},
+            "scene": asdict(match.game.scene(match.state)),
+            "deadline": {"ms": decision.ms, "left": decision.ms} if decision.ms else None,
+            "rung": [],
+            "result": result and {"ranks": result.ranks, "reason": result.reason},
+        }
+
+    def told(self) -> str:
+        """The latest line of the ticker."""
+        return self.page.locator(".zinga-ticker li").first.inner_text()
+
+    def cell(self, name: str) -> Any:
+        return self.page.get_by_role("button", name=re.compile(rf"^{name}(,|$)"))
+
+    def button(self, name: str) -> Any:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+
+Opening = Any
+
+
+@pytest.fixture
+def opened(browser: Browser, address: str) -> Iterator[Opening]:
+    """Sit down at a match; afterwards nothing may have gone wrong in the page."""
+    sittings: list[Sitting] = []
+
+    def sit(match: Match, *seats: int, **how: str) -> Sitting:
+        sittings.append(Sitting(browser, address, match, list(seats)).sit(**how))
+        return sittings[-1]
+
+    yield sit
+    for sitting in sittings:
+        sitting.page.context.close()
+        assert not sitting.faults
+
+
+CLEAN = "...../...../...../...../.....:0:0:0"
+
+
+def at(*sheets: str, rest: str) -> Match:
+    """A match at a position; player 1 has our first sheet."""
+    return tablier.position(f"zinga players={len(sheets)} {' '.join(sheets)} {rest}")
+
+
+def racing(players: int = 2) -> Match:
+    return at(*[CLEAN] * players, rest="- - 1 open 323611 - - - 3")
+
+
+# The bell
+
+
+@pytest.mark.rule("ZI-27")
+def test_a_ring_is_timed_from_the_painted_dice(opened: Opening) -> None:
+    sitting = opened(at(CLEAN, CLEAN, rest="- - 1 roll - - - - 3"), 0)
+    tray = sitting.page.locator(".zinga-tray")
+    expect(tray).to_have_attribute("data-state", "tumbling")
+    sitting.page.keyboard.press("Space")
+    sitting.play("roll 3 2 3 6 1 1")
+    expect(tray).to_have_attribute("data-state", "shown")
+    faces = tray.locator(".zinga-top").evaluate_all("tops => tops.map((top) => top.dataset.face)")
+    assert faces == ["3", "2", "3", "6", "1", "1"]
+    expect(sitting.button("Ring!")).to_be_enabled()
+    sitting.page.keyboard.press("Space")
+    ring = sitting.answered()
+    assert ring["text"] == "ring" and 0 <= ring["reaction"] < 20_000
+    assert sitting.page.evaluate("sent.length") == 0
+    assert "bell" in sitting.page.evaluate("sounds")
+
+
+def test_the_bell_can_be_touched_and_nothing_can_be_said(opened: Opening) -> None:
+    sitting = opened(racing(), 0)
+    sitting.button("Ring!").click()
+    assert sitting.answered()["text"] == "ring"
+    other = opened(racing(), 1)
+    other.button("I see nothing").click()
+    assert other.answered()["text"] == "nothing"
+    expect(other.button("I see nothing")).to_be_hidden()
+
+
+@pytest.mark.rule("ZI-28")
+def test_players_at_one_keyboard_have_a_key_each(opened: Opening) -> None:
+    sitting = opened(racing(3), 0, 1, 2)
+    sitting.page.keyboard.press("s")
+    expect(sitting.page.locator('[data-seat="0"] .zinga-call-nothing')).to_be_enabled()
+    sitting.page.keyboard.press("s")
+    assert sitting.answered()["text"] == "nothing"
+    expect(sitting.button("Ben: Ring!")).to_be_enabled()
+    sitting.page.keyboard.press("l")
+    ring = sitting.answered()
+    assert (ring["seat"], ring["text"]) == (1, "ring") and ring["reaction"] >= 0
+    sitting.page.keyboard.type("7g")
+    assert sitting.answered()["text"] == "green 7"
+
+
+@pytest.mark.rule("ZI-28")
+def test_players_at_one_tablet_have_a_corner_each(opened: Opening) -> None:
+    sitting = opened(racing(4), 0, 1, 2, 3)
+    sitting.page.get_by_label("A corner of the screen for every player").check()
+    boxes = sitting.page.locator(".zinga-place").evaluate_all(
+        "places => places.map((place) => place.getBoundingClientRect().toJSON())"
+    )
+    middles = [
+        (box["x"] + box["width"] / 2 > 640, box["y"] + box["height"] / 2 > 400) for box in boxes
+    ]
+    assert middles == [(False, True), (False, False), (True, False), (True, True)]
+    assert all(box["top"] >= 0 and box["bottom"] <= 800 for box in boxes)
+
+
+# Announcing
+
+
+def test_announcing_by_touching_a_cell(opened: Opening) -> None:
+    sitting = opened(racing().play("ring", 0), 0)
+    sitting.cell("yellow 4").click()
+    assert sitting.answered()["text"] == "yellow 4"
+    assert sitting.told() == "Ann: yellow 4, ticked"
+    expect(sitting.cell("yellow 4")).to_have_attribute("data-state", "ticked")
+    assert "Ann: yellow 4, ticked" in sitting.page.evaluate("spoken")
+
+
+def test_announcing_by_number_and_colour(opened: Opening) -> None:
+    sitting = opened(racing().play("ring", 0), 0)
+    sitting.page.get_by_label("Announce by number and colour").check()
+    pad = sitting.page.get_by_role("group", name="Number and colour")
+    pad.get_by_role("button", name="3", exact=True).click()
+    pad.get_by_role("button", name="blue").click()
+    assert sitting.answered()["text"] == "blue 3"
+    assert sitting.told() == "Ann: blue 3 isn't on the sheet: blunder"
+    boxes = sitting.page.locator('.zinga-large [role="img"][aria-label^="BLUNDER"]')
+    expect(boxes).to_have_attribute("aria-label", "BLUNDER 1 / 3")
+    assert "wrong" in sitting.page.evaluate("sounds")
+
+
+@pytest.mark.parametrize(
+    ("keys", "text"),
+    [("y4", "yellow 4"), ("4y", "yellow 4"), ("12b", "blue 12"), ("b1\n", "blue 1")],
+)
+def test_announcing_by_typing(opened: Opening, keys: str, text: str) -> None:
+    sitting = opened(racing().play("ring", 0), 0)
+    for key in keys:
+        sitting.page.keyboard.press("Enter" if key == "\n" else key)
+    assert sitting.answered()["text"] == text
+
+
+def test_announcing_by_arrow_keys(opened: Opening) -> None:
+    sitting = opened(racing(), 0)
+    expect(sitting.button("Ring!")).to_be_enabled()
+    sitting.page.keyboard.press("Space")
+    assert sitting.answered()["text"] == "ring"
+    expect(sitting.cell("blue 9")).to_be_focused()
+    sitting.page.keyboard.press("ArrowUp")
+    sitting.page.keyboard.press("Enter")
+    assert sitting.answered()["text"] == "green 4"
+
+
+@pytest.mark.parametrize(
+    ("sheet", "said", "told"),
+    [
+        (CLEAN, "red 5", "the dice don't give red 5: blunder"),
+        (CLEAN, None, "rang, and said nothing in time: blunder"),
+        ("....x/...../...../...../.....:3:0:0", "yellow 4", "yellow 4 was ticked already, and"),
+        ("xxxx./...../...../...../.....:0:0:0", "yellow 4", "yellow 4 is the fifth of a line"),
+    ],
+)
+def test_the_ticker_says_why_it_was_a_blunder(
+    opened: Opening, sheet: str, said: str | None, told: str
+) -> None:
+    sitting = opened(at(sheet, CLEAN, rest="- - 1 open 323611 - - - 9"), 1)
+    sitting.play("ring", 0).play(*((said, 0) if said else ("expired",)))
+    assert sitting.told().startswith(f"Ann: {told}")
+
+
+# STOP, rescue, bonus, declare, take
+
+
+HOLDER = "...../...../..x../...../.....:0:0:0"
+
+
+def test_the_holder_stops_an_announcement(opened: Opening) -> None:
+    sitting = opened(at(HOLDER, CLEAN, rest="1 - 1 open 323611 - - - 9"), 0)
+    sitting.play("ring", 1).play("yellow 4", 1)
+    expect(sitting.button("Let it be")).to_be_visible()
+    sitting.button("STOP!").click()
+    assert sitting.answered()["text"] == "stop"
+    assert sitting.told() == "Ann: STOP! Nothing counts, and the pawn goes to: Ben"
+    expect(sitting.page.locator('[data-seat="1"] .zinga-pawn-drawing')).to_be_visible()
+
+
+def test_the_third_blunder_can_be_rescued(opened: Opening) -> None:
+    third = HOLDER.replace(":0:0:0", ":0:2:0")
+    sitting = opened(at(third, CLEAN, rest="1 - 1 open 323611 - - - 9").play("ring", 0), 0)
+    sitting.page.keyboard.type("1r\n")
+    sitting.answered()
+    assert sitting.told().endswith("blunder It would be the third!")
+    sitting.button("Give the pawn back").click()
+    assert sitting.answered()["text"] == "rescue"
+    expect(sitting.page.locator(".zinga-tray .zinga-pawn-drawing")).to_be_visible()
+
+
+def test_a_bonus_is_chosen_on_the_sheet(opened: Opening) -> None:
+    sheet = "xxx.x/...../...../...../.....:2:0:0"
+    sitting = opened(at(sheet, CLEAN, rest="- - 1 open 323611 - - - 9").play("ring", 0), 0)
+    sitting.cell("yellow 4").click()
+    sitting.answered()
+    expect(sitting.cell("green 5")).to_have_attribute("aria-disabled", "true")
+    sitting.cell("blue 9").click()
+    assert sitting.answered()["text"] == "bonus blue 9"
+    sitting.button("Take the pawn").click()
+    assert sitting.answered()["text"] == "take"
+
+
+@pytest.mark.rule("ZI-24")
+def test_a_four_is_declared_by_whoever_sees_it(opened: Opening) -> None:
+    """The button is there in every pause, and so gives nothing away."""
+    sitting = opened(
+        at("xxxx./...../...../...../.....:0:0:0", CLEAN, rest="- - 1 pause - - - - 9"), 0
+    )
+    declare = sitting.button("Declare a four")
+    declare.click()
+    sitting.page.keyboard.press("Escape")
+    expect(declare).to_have_attribute("aria-pressed", "false")
+    declare.click()
+    sitting.cell("yellow 4").click()
+    assert sitting.answered()["text"] == "declare yellow 4"
+    expect(sitting.cell("yellow 4")).to_have_attribute("data-state", "declared")
+    sitting.button("Ready").click()
+    assert sitting.answered()["text"] == "ready"
+    other = opened(at(CLEAN, CLEAN, rest="- - 1 pause - - - - 9"), 0)
+    expect(other.button("Declare a four")).to_be_visible()
+
+
+# After the game
+
+
+def finished(rolls: int) -> list[tuple[str, int]]:
+    """A game in which player 2 gives up after some rolls."""
+    moves: list[tuple[str, int]] = []
+    for number in range(rolls):
+        moves += [("ready", 0), ("ready", 1), (roll_text(DICE_OF_TWO.roll(number, 6)), TABLE)]
+        moves += [("nothing", 0), ("nothing", 1)]
+    return [*moves, ("resign", 1)]
+
+
+DICE_OF_TWO = Dice(DICE.seed, DICE.nonces[:2])
+
+
+@pytest.mark.rule("ZI-26")
+@pytest.mark.parametrize(
+    ("changed", "verdict"),
+    [(None, "All 3 rolls are right"), (1, "These rolls don't follow from the seed: 2.")],
+)
+def test_the_dice_are_checked_in_the_browser(
+    opened: Opening, changed: int | None, verdict: str
+) -> None:
+    sitting = opened(tablier.new("zinga", players=2), 0)
+    expect(sitting.button("Check the dice")).to_be_hidden()
+    rolls = 0
+    for text, seat in finished(3):
+        honest = text if not text.startswith("roll") or rolls != changed else "roll 1 1 1 1 1 1"
+        rolls += text.startswith("roll")
+        sitting.play(honest, seat)
+    sitting.button("Check the dice").click()
+    expect(sitting.page.locator(".zinga-verdict")).to_contain_text(verdict)
+
+
+# Everyone
+
+
+@pytest.mark.parametrize("size", [(360, 640), (640, 360), (768, 1024), (1024, 768), (1280, 800)])
+def test_nothing_scrolls_sideways(opened: Opening, size: tuple[int, int]) -> None:
+    for players in (2, 8):
+        sitting = opened(racing(players), 0)
+        sitting.page.set_viewport_size({"width": size[0], "height": size[1]})
+        wider = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert sitting.page.evaluate(wider) <= 0
+        expect(sitting.button("Ring!")).to_be_in_viewport(ratio=0.99)
+        cell = sitting.cell("blue 9").bounding_box()
+        assert cell["width"] >= (44 if players == 2 else 40)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("rest", "button"),
+    [
+        ("1 - 1 open 323611 - - - 9", "I see nothing"),
+        ("1 - 1 announce 323611 - 1 - 9", "blue 9, ticked"),
+        ("1 - 1 stop 323611 - 2 y4 9", "STOP!"),
+        ("1 - 1 pause - - - - 9", "Ready"),
+    ],
+)
+def test_axe_finds_nothing(opened: Opening, theme: str, rest: str, button: str) -> None:
+    sitting = opened(at(HOLDER, CLEAN, rest=rest), 0, theme=theme)
+    expect(sitting.button(button)).to_be_enabled()
+    report = Axe().run(sitting.page)
+    assert report.violations_count == 0, report.generate_report()
+
+
+def test_every_language_has_the_words_that_the_table_says(opened: Opening) -> None:
+    source = "".join(path.read_text("utf-8") for path in sorted(LOOK.glob("*.js")))
+    labels = set(re.findall(r'label\("(\w+)"', source))
+    words = {
+        language: json.loads((LOOK.parent / "words" / f"{language}.json").read_text("utf-8"))
+        for language in LANGUAGES
+    }
+    for own in words.values():
+        assert labels <= set(own["labels"])
+        for part in ("labels", "letters", "ticker"):
+            assert set(own[part]) == set(words["en"][part])
+        assert len(set(own["letters"].values())) == len(own["letters"])
+    for language in LANGUAGES:
+        sitting = opened(racing().play("ring", 0), 0, language=language)
+        assert "{" not in sitting.page.locator(".zinga").inner_text()
