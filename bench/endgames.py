@@ -12,9 +12,9 @@ from typing import Any
 
 from tablier.core import registry
 from tablier.engine.compiled import compiled
+from tablier.solver.endgames import Endgames, endgame_module
 from tablier.solver.index import COUNTS, Shelf, new_shelf, peek, pieces_at, value_of, varied
 from tablier.solver.retrograde import check, solve
-from tablier.solver.store import Endgames, endgame_module
 
 PAIRS = [(4, 4)]
 """These, and all that they rest on."""

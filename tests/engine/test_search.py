@@ -3,16 +3,36 @@
 from threading import Timer
 from typing import Any
 
+import numpy as np
 import pytest
 
 import tablier
 from tablier.core.match import Match
-from tablier.engine.memory import NODES, PATH, STOPPED, new_memory
+from tablier.engine.bare import bare
+from tablier.engine.compiled import compiled
+from tablier.engine.memory import NODE_LIMIT, NODES, PATH, STOPPED, new_memory
 from tablier.engine.search import INFINITY, SURE, WON, repeats, search
-from tablier.engine.thought import think
+from tablier.engine.thought import UNLIMITED, think
 
 ONE_SLIDE = "zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 40"
 """White slides c4-c3, removes a piece, and has won."""
+
+
+def shifted(array: Any, by: int) -> int:
+    """Add to every number, by way of part of the array; return the last."""
+    for first in range(2):
+        part = array[first]
+        for second in range(3):
+            for third in range(4):
+                part[second, third] += by
+    return int(part[2][3])
+
+
+def test_a_bare_array_is_an_array() -> None:
+    numbers = np.arange(24).reshape(2, 3, 4)
+    array = bare(numbers.copy())
+    assert compiled(shifted)(array, 5) == 28
+    assert (array == numbers + 5).all()
 
 
 def plain(match: Match, seat: int, depth: int, ply: int = 0) -> int:
@@ -49,8 +69,9 @@ def test_the_score_is_that_of_plain_minimax(text: str) -> None:
     match = tablier.position(text)
     assert match.seat is not None
     memory = new_memory(match.game, 1 << 12)
-    memory.counters[1] = 1 << 40
-    found = search(match.state, match.seat, 2, -INFINITY, INFINITY, 0, memory)
+    memory.counters[NODE_LIMIT] = UNLIMITED
+    key = hash(match.identities[-1])
+    found = search(match.state, key, match.seat, 2, -INFINITY, INFINITY, 0, memory)
     assert found == plain(match, match.seat, 2)
 
 
@@ -65,10 +86,10 @@ def test_a_win_is_found_with_its_line() -> None:
 @pytest.mark.parametrize(
     ("text", "depth", "nodes"),
     [
-        ("zhizhu", 6, 78512),
-        ("zhizhu .wbb...w/ww...bb./.wb..... w 0-0 0 - - 5 113", 6, 2683),
-        ("sensei", 4, 21172),
-        ("chinese-checkers", 5, 1963),
+        ("zhizhu", 6, 61533),
+        ("zhizhu .wbb...w/ww...bb./.wb..... w 0-0 0 - - 5 113", 6, 503),
+        ("sensei", 4, 19092),
+        ("chinese-checkers", 5, 2452),
     ],
 )
 def test_node_signature(text: str, depth: int, nodes: int) -> None:
@@ -78,6 +99,18 @@ def test_node_signature(text: str, depth: int, nodes: int) -> None:
     again = think(match, new_memory(match.game, 1 << 16), depth=depth)
     assert first == again
     assert first.nodes == nodes
+
+
+@pytest.mark.parametrize("limit", [{"nodes": 1}, {"seconds": 1e-9}])
+def test_the_first_depth_is_always_finished(limit: dict[str, Any]) -> None:
+    """A move is the best at first sight at least, also when compiling took all the time."""
+    match = tablier.position(ONE_SLIDE)
+    memory = new_memory(match.game, 1 << 12)
+    sight = think(match, memory, depth=1)
+    thought = think(match, new_memory(match.game, 1 << 12), **limit)
+    assert thought.depth >= 1 and thought.nodes >= sight.nodes
+    if thought.depth == 1:
+        assert thought[:2] == sight[:2]
 
 
 def test_a_search_stops_when_it_is_told() -> None:

@@ -15,20 +15,19 @@ from tablier.engine.compiled import actions, compiled, game_of, play
 from tablier.games.zhizhu import endgame
 from tablier.games.zhizhu.endgame import position_of, state_of
 from tablier.games.zhizhu.rules import REMOVE
+from tablier.solver.endgames import Endgames
 from tablier.solver.index import (
     COUNTS,
-    UNKNOWN,
     empty_shelf,
     number_of,
     peek,
     pieces_at,
     places_of,
     standard,
-    stored,
     varied,
 )
+from tablier.solver.probe import UNKNOWN, stored
 from tablier.solver.retrograde import check, is_gap, predecessors, successors
-from tablier.solver.store import Endgames
 
 GAME = registry.find("zhizhu")
 assert game_of(typeof(endgame.State(0, 0, 0))) is GAME, "now numba knows the game's kernels"

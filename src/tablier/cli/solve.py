@@ -24,13 +24,15 @@ def solve(
     pieces: Annotated[str, typer.Option(metavar="3-3,4-3,…", help="Pieces of both sides.")],
     folder: Annotated[Path | None, typer.Option(help="Where the databases are kept.")] = None,
     check: Annotated[bool, typer.Option("--check", help="Look at every state again.")] = False,
+    pack: Annotated[Path | None, typer.Option(help="Also write them here as they ship.")] = None,
 ) -> None:
     """Solve endgames, and those that they rest on.
 
     What is finished stays on the disk, and is not solved again.
     """
+    from tablier.solver.endgames import Endgames, endgame_module
     from tablier.solver.retrograde import check as first_fault
-    from tablier.solver.store import Endgames, book_path, endgame_module
+    from tablier.solver.store import write_parcel
 
     chosen = registry.find(game)
     endgame = endgame_module(chosen)
@@ -44,12 +46,14 @@ def solve(
         progress.clear()
         source = f"solved after {time.perf_counter() - began:.1f} s" if solved else "kept"
         print(f"{pair[0]}-{pair[1]}: {told(endgames.figures[pair])} ({source})", flush=True)
-        if not check:
-            continue
-        if first_fault(endgame, endgames.books[pair], endgames.shelf, progress.report) >= 0:
-            path = book_path(endgames.folder, pair)
-            raise TablierError(f"{path} has a value that doesn't follow from the others")
+        book = endgames.books[pair]
+        if check and first_fault(endgame, book, endgames.shelf, progress.report) >= 0:
+            raise TablierError(
+                f"the book {pair[0]}-{pair[1]} has a value that doesn't follow from the others"
+            )
         progress.clear()
+        if pack is not None:
+            write_parcel(pack, chosen, book, endgames.figures[pair])
 
 
 def read_pairs(text: str, least: int, most: int) -> list[tuple[int, int]]:

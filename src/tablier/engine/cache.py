@@ -5,7 +5,9 @@ at the rules which that function calls. So the folder is named after a hash of
 all sources: sources changed means another folder, and compiling anew.
 """
 
+import atexit
 import hashlib
+import logging
 import os
 import shutil
 import sys
@@ -17,41 +19,67 @@ from platformdirs import user_cache_path
 
 KEPT = 4
 """Folders of older sources that are left in place."""
+PLACE = "TABLIER_CACHE"
+"""The variable that says where everything is kept, if not where the system keeps such things."""
 
 
 @cache
 def sources_hash() -> str:
     """A short name for the sources as they are now."""
-    root = Path(__file__).parents[1]
+    sources = Path(__file__).parents[1]
     digest = hashlib.sha256(sys.version.encode())
-    for path in sorted(root.rglob("*.py")):
-        digest.update(str(path.relative_to(root)).encode())
+    for path in sorted(sources.rglob("*.py")):
+        digest.update(str(path.relative_to(sources)).encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
 def prepare() -> None:
     """Point numba to our folder; to be called before numba is imported."""
-    folder = _folder(Path(os.environ.get("TABLIER_CACHE") or user_cache_path("tablier")))
-    os.environ["NUMBA_CACHE_DIR"] = str(folder)
+    folder = str(compiled_folder())
+    os.environ["NUMBA_CACHE_DIR"] = folder
     if numba := sys.modules.get("numba"):
-        numba.config.CACHE_DIR = str(folder)
+        numba.config.CACHE_DIR = folder
 
 
-def _folder(root: Path) -> Path:
-    folder = root / "compiled" / sources_hash()
+def root() -> Path:
+    """A folder for what can be made again: the user's, or a passing one if that can't be used.
+
+    Processes that are started from here inherit a passing one.
+    """
+    place = Path(os.environ.get(PLACE) or user_cache_path("tablier"))
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-        _forget_old(folder)
-    except OSError:
-        return Path(tempfile.mkdtemp(prefix="tablier-"))
+        place.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=place):
+            return place
+    except OSError as error:
+        passing = tempfile.mkdtemp(prefix="tablier-")
+        atexit.register(shutil.rmtree, passing, ignore_errors=True)
+        os.environ[PLACE] = passing
+        logging.getLogger(__name__).warning(
+            "tablier: %s can't be used (%s); what is compiled now is not kept",
+            place,
+            error.strerror,
+        )
+        return Path(passing)
+
+
+def compiled_folder() -> Path:
+    """Where the code compiled from the present sources is."""
+    folder = root() / "compiled" / sources_hash()
+    folder.mkdir(parents=True, exist_ok=True)
+    _forget_old(folder)
     return folder
 
 
 def _forget_old(folder: Path) -> None:
-    others = sorted(folder.parent.iterdir(), key=lambda path: path.stat().st_mtime)
-    for old in others[: -KEPT - 1]:
+    """Remove what was compiled from sources of long ago; others may be doing so too."""
+    ages = []
+    for other in folder.parent.iterdir():
+        try:
+            ages.append((other.stat().st_mtime, other))
+        except OSError:
+            continue
+    for _, old in sorted(ages)[: -KEPT - 1]:
         if old != folder:
             shutil.rmtree(old, ignore_errors=True)

@@ -6,14 +6,18 @@ import numpy as np
 from numba.extending import register_jitable
 
 from tablier.core.game import Game
+from tablier.engine.bare import bare
+from tablier.engine.shelves import shelf_of
+from tablier.solver.index import Shelf
 
 DEEPEST = 120
 """No line is followed further than this many actions."""
+KEY, ENTRY = 0, 1
 EXACT, LOWER, UPPER = 0, 1, 2
 NO_ACTION = -1
 
 # What `counters` holds
-NODES, NODE_LIMIT, STOPPED, PATH, BEST = range(5)
+NODES, NODE_LIMIT, STOPPED, PATH, BEST, DRAWN = range(6)
 
 SEEN = 4095
 """Keys are first looked up by these bits."""
@@ -22,8 +26,9 @@ SEEN = 4095
 class Memory(NamedTuple):
     """Arrays that a search writes to; `counters` also carries the signal to stop."""
 
-    keys: Any
-    entries: Any
+    slots: int
+    table: Any
+    """Positions by the last bits of their keys: [slot, KEY or ENTRY]."""
     killers: Any
     history: Any
     actions: Any
@@ -31,21 +36,27 @@ class Memory(NamedTuple):
     path: Any
     seen: Any
     counters: Any
+    shelf: Any
+    """The endgames that are known; see solver/index.py."""
 
 
-def new_memory(game: Game, entries: int = 1 << 20) -> Memory:
-    """Empty memory for one game; `entries` is a power of two."""
+def new_memory(game: Game, entries: int = 1 << 20, shelf: Shelf | None = None) -> Memory:
+    """Empty memory for one game; `entries` is a power of two.
+
+    Without a shelf of one's own it has the endgames that are at hand.
+    """
     rules = game.rules
     return Memory(
-        keys=np.zeros(entries, np.int64),
-        entries=np.zeros(entries, np.int64),
-        killers=np.full((DEEPEST, 2), NO_ACTION, np.int64),
-        history=np.zeros((2, rules.ACTIONS), np.int64),
-        actions=np.zeros((DEEPEST, rules.MOST_ACTIONS), np.int64),
-        order=np.zeros((DEEPEST, rules.MOST_ACTIONS), np.int64),
-        path=np.zeros(4096, np.int64),
-        seen=np.zeros(SEEN + 1, np.int64),
-        counters=np.zeros(8, np.int64),
+        slots=entries,
+        table=bare(np.zeros((entries, 2), np.int64)),
+        killers=bare(np.full((DEEPEST, 2), NO_ACTION, np.int64)),
+        history=bare(np.zeros((2, rules.ACTIONS), np.int64)),
+        actions=bare(np.zeros((DEEPEST, rules.MOST_ACTIONS), np.int64)),
+        order=bare(np.zeros((DEEPEST, rules.MOST_ACTIONS), np.int64)),
+        path=bare(np.zeros(4096, np.int64)),
+        seen=bare(np.zeros(SEEN + 1, np.int64)),
+        counters=bare(np.zeros(8, np.int64)),
+        shelf=shelf_of(game) if shelf is None else shelf,
     )
 
 

@@ -9,6 +9,7 @@ from numba.extending import register_jitable
 
 from tablier.core.game import Position
 from tablier.core.kernel import lowest
+from tablier.engine.bare import fetch_ahead
 from tablier.engine.compiled import (
     actions,
     compiled,
@@ -21,7 +22,10 @@ from tablier.engine.compiled import (
 from tablier.engine.memory import (
     BEST,
     DEEPEST,
+    DRAWN,
+    ENTRY,
     EXACT,
+    KEY,
     LOWER,
     NO_ACTION,
     NODE_LIMIT,
@@ -37,12 +41,18 @@ from tablier.engine.memory import (
     packed,
     score_of,
 )
+from tablier.solver.probe import stored
 
 WON = 1_000_000
 """The score of a game that is won now; every action until then takes one off."""
-SURE = WON - 2 * DEEPEST
+KNOWN = WON - 2 * DEEPEST
+"""The score of a win that the endgames promise now; what lies beyond was seen to the end."""
+SURE = KNOWN // 2
 """Scores beyond this are proven wins."""
+A_TURN = 4
+"""A promised turn counts as so many actions, so that a quick win with removals comes first."""
 INFINITY = WON + 1
+UNSETTLED = WON + 2
 LATE, LATE_DEPTH = 5, 3
 """Actions after the first few are first looked at less deeply, if there is depth to spare."""
 
@@ -54,6 +64,13 @@ def outcome(position: Position, seat: int, ply: int) -> int:
     if own == other:
         return 0
     return WON - ply if own < other else ply - WON
+
+
+@register_jitable
+def promised(value: int, ply: int) -> int:
+    """The score of a value that is not drawn, from the endgames."""
+    score = KNOWN - A_TURN * (value - 1) - ply
+    return -score if value & 1 else score
 
 
 @register_jitable
@@ -126,23 +143,52 @@ def credit(memory: Memory, ply: int, seat: int, action: int, depth: int) -> None
     memory.history[seat, action] += depth * depth
 
 
+@register_jitable
+def at_once(after: Position, actors: int, seat: int, depth: int, ply: int, memory: Memory) -> int:
+    """The score for the seat of a position that is not to be searched, or UNSETTLED."""
+    if actors == 0:
+        return outcome(after, seat, ply)
+    score = UNSETTLED
+    value = stored(after, memory.shelf)
+    if value >= 0 and repeats(memory, hash(identity(after))):
+        score = 0
+    elif value > 0:
+        score = promised(value, ply)
+    elif value == 0 and not memory.counters[DRAWN]:
+        score = 0
+    elif depth <= 0 or ply >= DEEPEST - 1:
+        score = evaluate(after, lowest(actors))
+    if score == UNSETTLED:
+        return score
+    memory.counters[NODES] += 1
+    return score if lowest(actors) == seat else -score
+
+
 @compiled
 def search(
-    position: Position, seat: int, depth: int, alpha: int, beta: int, ply: int, memory: Memory
+    position: Position,
+    key: int,
+    seat: int,
+    depth: int,
+    alpha: int,
+    beta: int,
+    ply: int,
+    memory: Memory,
 ) -> int:
-    """The score of a position for the seat that is to act, within the window."""
+    """The score of a position for the seat that is to act, within the window.
+
+    `key` is its identity's hash, `depth` at least 1. When the search was stopped,
+    the score means nothing.
+    """
     counters = memory.counters
     counters[NODES] += 1
-    if depth <= 0 or ply >= DEEPEST - 1:
-        return evaluate(position, seat)
     if counters[NODES] >= counters[NODE_LIMIT]:
         counters[STOPPED] = 1
 
-    key = hash(identity(position))
-    slot = key & len(memory.keys) - 1
+    slot = key & memory.slots - 1
     remembered = NO_ACTION
-    if memory.keys[slot] == key:
-        entry = memory.entries[slot]
+    if memory.table[slot, KEY] == key:
+        entry = memory.table[slot, ENTRY]
         remembered = action_of(entry)
         if depth_of(entry) >= depth and ply > 0:
             score = from_table(score_of(entry), ply)
@@ -161,34 +207,41 @@ def search(
         action = pick(memory, ply, index, count)
         after = play(position, seat, action)
         actors = decision(after).actors
-        next_key = hash(identity(after))
-        new_turn = after.turn != position.turn
-        if actors == 0:
-            score = outcome(after, seat, ply + 1)
-        elif new_turn and repeats(memory, next_key):
-            score = 0
-        else:
-            if new_turn:
-                enter(memory, next_key)
-            following = lowest(actors)
-            same = following == seat
-            score = alpha + 1
-            if index > 0:
-                late = 1 if index >= LATE and depth >= LATE_DEPTH else 0
-                low, high = turned(alpha, alpha + 1, same)
-                score = search(after, following, depth - 1 - late, low, high, ply + 1, memory)
-                score = score if same else -score
-                if late and score > alpha:
-                    score = search(after, following, depth - 1, low, high, ply + 1, memory)
+        score = at_once(after, actors, seat, depth - 1, ply + 1, memory)
+        if score == UNSETTLED:
+            next_key = hash(identity(after))
+            fetch_ahead(memory.table, next_key & memory.slots - 1)
+            new_turn = after.turn != position.turn
+            if new_turn and repeats(memory, next_key):
+                score = 0
+            else:
+                if new_turn:
+                    enter(memory, next_key)
+                following = lowest(actors)
+                same = following == seat
+                score = alpha + 1
+                if index > 0:
+                    late = 1 if index >= LATE and depth >= LATE_DEPTH else 0
+                    low, high = turned(alpha, alpha + 1, same)
+                    score = search(
+                        after, next_key, following, depth - 1 - late, low, high, ply + 1, memory
+                    )
                     score = score if same else -score
-            if index == 0 or alpha < score < beta:
-                low, high = turned(alpha, beta, same)
-                score = search(after, following, depth - 1, low, high, ply + 1, memory)
-                score = score if same else -score
-            if new_turn:
-                leave(memory)
+                    if late and score > alpha:
+                        score = search(
+                            after, next_key, following, depth - 1, low, high, ply + 1, memory
+                        )
+                        score = score if same else -score
+                if index == 0 or alpha < score < beta:
+                    low, high = turned(alpha, beta, same)
+                    score = search(
+                        after, next_key, following, depth - 1, low, high, ply + 1, memory
+                    )
+                    score = score if same else -score
+                if new_turn:
+                    leave(memory)
         if counters[STOPPED]:
-            return best if best_action != NO_ACTION else evaluate(position, seat)
+            return best
         if score > best:
             best, best_action = score, action
             if ply == 0:
@@ -199,8 +252,8 @@ def search(
                     credit(memory, ply, seat, action, depth)
                     break
     bound = UPPER if best <= first_alpha else LOWER if best >= beta else EXACT
-    memory.keys[slot] = key
-    memory.entries[slot] = packed(to_table(best, ply), best_action, depth, bound)
+    memory.table[slot, KEY] = key
+    memory.table[slot, ENTRY] = packed(to_table(best, ply), best_action, depth, bound)
     return best
 
 

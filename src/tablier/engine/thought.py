@@ -7,6 +7,9 @@ from tablier.core.match import Match
 from tablier.engine.memory import (
     BEST,
     DEEPEST,
+    DRAWN,
+    ENTRY,
+    KEY,
     NO_ACTION,
     NODE_LIMIT,
     NODES,
@@ -15,7 +18,8 @@ from tablier.engine.memory import (
     Memory,
     action_of,
 )
-from tablier.engine.search import INFINITY, SURE, enter, search
+from tablier.engine.search import A_TURN, INFINITY, KNOWN, SURE, enter, search
+from tablier.solver.probe import stored
 
 UNLIMITED = 1 << 60
 
@@ -41,33 +45,45 @@ def think(
     """Search for the seat to act until the first limit is reached.
 
     The action of the last finished depth is returned, or a better one that was
-    found after it. Setting `memory.counters[STOPPED]` ends the search at once.
+    found after it. The first depth is always finished, and the clock starts after
+    it, so that neither a small limit nor compiling leaves a move to chance.
+    Setting `memory.counters[STOPPED]` ends the search at once.
     """
     seat = match.seat
     assert seat is not None, "only one seat can think at a time"
     _remember_game(match, memory)
     counters = memory.counters
-    counters[NODES], counters[NODE_LIMIT], counters[STOPPED] = 0, nodes, 0
-    timer = None
-    if seconds is not None:
-        timer = Timer(seconds, counters.__setitem__, (STOPPED, 1))
-        timer.daemon = True
-        timer.start()
+    counters[NODES], counters[NODE_LIMIT], counters[STOPPED] = 0, UNLIMITED, 0
+    counters[DRAWN] = stored(match.state, memory.shelf) == 0
+    key = hash(match.game.rules.identity(match.state))
+    clock = Timer(seconds or 0, counters.__setitem__, (STOPPED, 1))
+    clock.daemon = True
     action, score, reached = NO_ACTION, 0, 0
     try:
         for reached in range(1, depth + 1):
             counters[BEST] = NO_ACTION
-            found = int(search(match.state, seat, reached, -INFINITY, INFINITY, 0, memory))
+            found = int(search(match.state, key, seat, reached, -INFINITY, INFINITY, 0, memory))
             if counters[BEST] != NO_ACTION:
                 action, score = int(counters[BEST]), found
-            if counters[STOPPED] or abs(score) >= SURE:
+            if counters[STOPPED] or counters[NODES] >= nodes or is_settled(score, reached):
                 break
+            if reached == 1:
+                counters[NODE_LIMIT] = nodes
+                if seconds is not None:
+                    clock.start()
     finally:
-        if timer is not None:
-            timer.cancel()
+        clock.cancel()
     if action == NO_ACTION:
         action = int(memory.actions[0, 0])
     return Thought(action, score, reached, int(counters[NODES]), _line(match, memory, action))
+
+
+def is_settled(score: int, depth: int) -> bool:
+    """Whether looking deeper can't change anything.
+
+    Where the endgames promise a win, every way of a whole turn must have been seen.
+    """
+    return abs(score) > KNOWN or (abs(score) >= SURE and depth >= A_TURN)
 
 
 def _remember_game(match: Match, memory: Memory) -> None:
@@ -93,8 +109,8 @@ def _line(match: Match, memory: Memory, action: int) -> tuple[str, ...]:
         texts.append(notation.write(position, seat, action))
         position = rules.play(position, seat, action)
         key = hash(rules.identity(position))
-        slot = key & len(memory.keys) - 1
-        if memory.keys[slot] != key:
+        slot = key & memory.slots - 1
+        if memory.table[slot, KEY] != key:
             break
-        action = action_of(int(memory.entries[slot]))
+        action = action_of(int(memory.table[slot, ENTRY]))
     return tuple(texts)

@@ -16,7 +16,6 @@ memory included.
 
 import ctypes
 from importlib import import_module
-from importlib.util import find_spec
 from math import comb
 from typing import Any, NamedTuple
 
@@ -25,8 +24,8 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, register_jitable
 
-from tablier.core.game import Position
 from tablier.core.kernel import lowest, popcount
+from tablier.engine.bare import bare
 from tablier.engine.compiled import compiled, game_of
 from tablier.engine.twins import twin
 
@@ -35,6 +34,8 @@ State = Any
 
 BLOCK = 32
 """Places between two entries of a book's `before`."""
+MOST_COUNTED = 255
+"""A place can't have more states than a byte can say."""
 SIZES = 16
 """Books are for fewer pieces than this on either side."""
 
@@ -45,6 +46,8 @@ COUNTS, BEFORE, VALUES, WIDTH = range(4)
 class Shelf(NamedTuple):
     """What it takes to number states, and the books that are at hand."""
 
+    places: int
+    """How many points there are."""
     choose: Any
     """How many sets of k there are among n points: [n, k]."""
     first_set: Any
@@ -265,27 +268,29 @@ def new_shelf(endgame: Any, largest: int) -> Shelf:
         models.append(model[:found])
     together = np.concatenate([np.zeros((0, 2), np.int64), *models])
     return Shelf(
-        choose=choose,
-        first_set=np.cumsum(first_set),
-        orbits=np.concatenate([np.zeros(0, np.int32), *orbits]),
-        first_orbit=np.cumsum(first_orbit),
-        models=together[:, 0].copy(),
-        fixing=together[:, 1].copy(),
-        books=np.zeros((SIZES, SIZES, 4), np.int64),
+        places=places,
+        choose=bare(choose),
+        first_set=bare(np.cumsum(first_set)),
+        orbits=bare(np.concatenate([np.zeros(0, np.int32), *orbits])),
+        first_orbit=bare(np.cumsum(first_orbit)),
+        models=bare(together[:, 0]),
+        fixing=bare(together[:, 1]),
+        books=bare(np.zeros((SIZES, SIZES, 4), np.int64)),
     )
 
 
 def empty_shelf() -> Shelf:
     """A shelf that can't hold books, for games without endgames and bots without files."""
-    none = np.zeros(0, np.int64)
+    none = bare(np.zeros(0, np.int64))
     return Shelf(
-        choose=np.zeros((1, SIZES), np.int64),
-        first_set=np.zeros(SIZES, np.int64),
-        orbits=np.zeros(0, np.int32),
-        first_orbit=np.zeros(SIZES, np.int64),
+        places=0,
+        choose=bare(np.zeros((1, SIZES), np.int64)),
+        first_set=none,
+        orbits=bare(np.zeros(0, np.int32)),
+        first_orbit=none,
         models=none,
         fixing=none,
-        books=np.zeros((SIZES, SIZES, 4), np.int64),
+        books=bare(np.zeros((SIZES, SIZES, 4), np.int64)),
     )
 
 
@@ -321,7 +326,7 @@ def standard(state: State, shelf: Shelf) -> tuple[int, State]:
             number == least and image.marks != best.marks and variant(image) < variant(best)
         ):
             least, best = number, image
-    sets = int(shelf.choose[len(shelf.choose) - 1 - pieces, others])
+    sets = int(shelf.choose[shelf.places - pieces, others])
     return orbit * sets + least, best
 
 
@@ -336,7 +341,7 @@ def number_of(state: State, shelf: Shelf) -> int:
 @register_jitable
 def pieces_at(like: State, pieces: int, others: int, place: int, shelf: Shelf) -> State:
     """The state without marks at a place."""
-    places = len(shelf.choose) - 1
+    places = shelf.places
     sets = int(shelf.choose[places - pieces, others])
     own = int(shelf.models[shelf.first_orbit[pieces] + place // sets])
     enemy = numbered_set(place % sets, others, own, places, shelf.choose)
@@ -346,29 +351,32 @@ def pieces_at(like: State, pieces: int, others: int, place: int, shelf: Shelf) -
 @register_jitable
 def symmetric(pieces: int, others: int, place: int, shelf: Shelf) -> bool:
     """Whether the own pieces at a place have symmetries, so that there may be gaps."""
-    sets = int(shelf.choose[len(shelf.choose) - 1 - pieces, others])
+    sets = int(shelf.choose[shelf.places - pieces, others])
     return shelf.fixing[shelf.first_orbit[pieces] + place // sets] != 0
 
 
 def places_of(pieces: int, others: int, shelf: Shelf) -> int:
     """How many places a book has."""
     orbits = int(shelf.first_orbit[pieces + 1] - shelf.first_orbit[pieces])
-    return orbits * int(shelf.choose[len(shelf.choose) - 1 - pieces, others])
+    return orbits * int(shelf.choose[shelf.places - pieces, others])
 
 
 @compiled
 def count_states(
     like: State, pieces: int, others: int, first: int, last: int, shelf: Shelf, counts: Any
 ) -> int:
-    """Fill in how many states each place has, 0 for a gap; return the sum."""
-    total = 0
+    """Fill in how many states each place has, 0 for a gap; return the highest.
+
+    `counts` has one byte for each: a highest above MOST_COUNTED didn't fit.
+    """
+    highest = 0
     for place in range(first, last):
         state = pieces_at(like, pieces, others, place, shelf)
         gap = symmetric(pieces, others, place, shelf) and standard(state, shelf)[0] != place
         count = 0 if gap else variants(state)
         counts[place] = count
-        total += count
-    return total
+        highest = max(highest, count)
+    return highest
 
 
 @register_jitable
@@ -377,52 +385,3 @@ def value_of(state: State, shelf: Shelf) -> int:
     pieces, others = popcount(state.own), popcount(state.enemy)
     width = int(shelf.books[pieces, others, WIDTH])
     return peek(int(shelf.books[pieces, others, VALUES]) + width * number_of(state, shelf), width)
-
-
-# Positions
-
-
-UNKNOWN = -1
-
-
-def endgame_of(position_class: type) -> Any | None:
-    """The module `endgame` beside the one that defines a position, if there is one."""
-    name = f"{position_class.__module__.rpartition('.')[0]}.endgame"
-    return import_module(name) if find_spec(name) else None
-
-
-def stored(position: Position, shelf: Shelf) -> int:
-    """The value of a position from the books, or UNKNOWN.
-
-    UNKNOWN is also the answer where the draw rules may come first, and it is
-    compiled into nothing for a game that has no endgames.
-    """
-    endgame = endgame_of(type(position))
-    if endgame is None or not endgame.covered(position):
-        return UNKNOWN
-    state = endgame.state_of(position)
-    value = value_if_at_hand(state, shelf)
-    return value if endgame.timely(position, max(value - 1, 0)) else UNKNOWN
-
-
-@register_jitable
-def value_if_at_hand(state: State, shelf: Shelf) -> int:
-    if shelf.books[popcount(state.own), popcount(state.enemy), WIDTH] == 0:
-        return UNKNOWN
-    return value_of(state, shelf)
-
-
-@twin(stored)
-def _stored(position: Any, shelf: Any) -> Any:
-    endgame = endgame_of(position.instance_class) if game_of(position) else None
-    if endgame is None:
-        return lambda position, shelf: UNKNOWN
-    covered, state_of, timely = endgame.covered, endgame.state_of, endgame.timely
-
-    def looked_up(position, shelf):  # type: ignore[no-untyped-def]
-        if not covered(position):
-            return UNKNOWN
-        value = value_if_at_hand(state_of(position), shelf)
-        return value if timely(position, max(value - 1, 0)) else UNKNOWN
-
-    return looked_up

@@ -17,12 +17,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba.extending import register_jitable
 
+from tablier.core.errors import TablierError
 from tablier.core.kernel import popcount
 from tablier.engine.compiled import compiled
 from tablier.engine.twins import twin
 from tablier.solver.index import (
     BLOCK,
     COUNTS,
+    MOST_COUNTED,
     VALUES,
     WIDTH,
     Shelf,
@@ -289,14 +291,22 @@ def new_book(like: State, pieces: int, others: int, shelf: Shelf, width: int) ->
     places = places_of(pieces, others, shelf)
     counts = np.zeros(places, np.uint8)
     for first, last in portions(places):
-        count_states(like, pieces, others, first, last, shelf, counts)
-    edges = np.arange(0, places, BLOCK)
-    sums = np.add.reduceat(counts, edges, dtype=np.int64)
-    before = np.concatenate([np.zeros(1, np.int64), np.cumsum(sums)])
+        if count_states(like, pieces, others, first, last, shelf, counts) > MOST_COUNTED:
+            raise TablierError(
+                f"{pieces}-{others}: some pieces have more than {MOST_COUNTED} states, "
+                "which no book has room for yet"
+            )
+    before = sums_before(counts)
     values = np.zeros(int(before[-1]), np.dtype(f"u{width}"))
     book = Book(pieces, others, counts, before, values)
     put_on(shelf, book)
     return book
+
+
+def sums_before(counts: Any) -> Any:
+    """How many states there are before every BLOCK places, and in all."""
+    sums = np.add.reduceat(counts, np.arange(0, len(counts), BLOCK), dtype=np.int64)
+    return np.concatenate([np.zeros(1, np.int64), np.cumsum(sums)])
 
 
 def portions(places: int) -> Iterator[tuple[int, int]]:

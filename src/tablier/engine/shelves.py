@@ -1,0 +1,29 @@
+"""The endgames that are known, so that bots and analyses play them without thinking."""
+
+import logging
+from functools import cache
+
+from tablier.core import registry
+from tablier.core.game import Game
+from tablier.solver.endgames import Endgames
+from tablier.solver.index import Shelf, empty_shelf
+from tablier.solver.probe import endgame_of
+
+
+def shelf_of(game: Game) -> Shelf:
+    """A game's books, loaded once; a shelf without any where it has none."""
+    endgames = endgames_of(game.name)
+    return empty_shelf() if endgames is None else endgames.shelf
+
+
+@cache
+def endgames_of(name: str) -> Endgames | None:
+    """The endgames of a game; they stay in memory, since a shelf knows them by address."""
+    game = registry.find(name)
+    position, _ = game.start(None, {})
+    if endgame_of(type(position)) is None:
+        return None
+    endgames = Endgames(game)
+    for sentence in endgames.damaged.values():
+        logging.getLogger(__name__).warning("tablier: %s; the bots do without it", sentence)
+    return endgames

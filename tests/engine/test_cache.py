@@ -1,0 +1,83 @@
+"""What is compiled is kept: where, for how long, and what happens if it can't be."""
+
+import logging
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tablier.core import registry
+from tablier.engine import cache, warmth
+
+MOVE = "import tablier; print(tablier.bot('zinga', level=1).level.nodes >= 0)"
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(cache.PLACE, str(tmp_path / "kept"))
+    return tmp_path / "kept"
+
+
+def test_the_folder_is_named_after_the_sources(place: Path) -> None:
+    folder = cache.compiled_folder()
+    assert folder == place / "compiled" / cache.sources_hash() and folder.is_dir()
+
+
+def test_changed_sources_have_another_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    here = tmp_path / "engine"
+    here.mkdir()
+    monkeypatch.setattr(cache, "__file__", str(here / "cache.py"))
+    names = []
+    for text in ("x = 1\n", "x = 2\n"):
+        (tmp_path / "rules.py").write_text(text)
+        names.append(cache.sources_hash.__wrapped__())
+    (tmp_path / "rules.py").rename(tmp_path / "other.py")
+    names.append(cache.sources_hash.__wrapped__())
+    assert len(set(names)) == 3
+
+
+def test_old_folders_are_forgotten_but_the_latest(place: Path) -> None:
+    for age in range(8):
+        old = place / "compiled" / f"old{age}"
+        old.mkdir(parents=True)
+        os.utime(old, (1_000_000 - age, 1_000_000 - age))
+    folder = cache.compiled_folder()
+    kept = {path.name for path in folder.parent.iterdir()}
+    assert kept == {folder.name, *(f"old{age}" for age in range(cache.KEPT))}
+
+
+def test_a_folder_that_cant_be_used_is_named_and_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    taken = tmp_path / "file"
+    taken.write_text("not a folder")
+    monkeypatch.setenv(cache.PLACE, str(taken))
+    with caplog.at_level(logging.WARNING):
+        instead = cache.root()
+        assert instead.is_dir() and instead != taken
+        assert cache.root() == instead, "also for processes that are started from here"
+    assert [record.getMessage() for record in caplog.records] == [
+        f"tablier: {taken} can't be used (File exists); what is compiled now is not kept"
+    ]
+
+
+def test_a_bot_works_without_a_usable_folder(tmp_path: Path) -> None:
+    environment = os.environ | {cache.PLACE: os.devnull}
+    done = subprocess.run(
+        [sys.executable, "-c", MOVE], capture_output=True, text=True, env=environment, check=False
+    )
+    assert (done.returncode, done.stdout) == (0, "True\n")
+    assert done.stderr.count("\n") == 1 and os.devnull in done.stderr
+
+
+def test_warmth_is_noted_when_it_is_there(place: Path) -> None:
+    """In a race the bots' policy needs no compiling, so this is quick."""
+    game = registry.find("zinga")
+    steps: list[tuple[int, int]] = []
+    assert not warmth.is_warm(game)
+    warmth.warm_aside(game, lambda done, whole: steps.append((done, whole))).join()
+    assert warmth.is_warm(game)
+    whole = len(game.players)
+    assert steps == [(done, whole) for done in range(whole + 1)]

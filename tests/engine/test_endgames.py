@@ -1,0 +1,165 @@
+"""Bots play known endgames from the books, to the end."""
+
+import logging
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import tablier
+from tablier.core import registry
+from tablier.core.match import Match
+from tablier.engine import cache, shelves
+from tablier.engine.memory import new_memory
+from tablier.engine.search import KNOWN, SURE
+from tablier.engine.thought import think
+from tablier.games.zhizhu import endgame
+from tablier.games.zhizhu.rules import judged
+from tablier.solver.endgames import Endgames, parcels_folder, unpacked_folder
+from tablier.solver.index import WIDTH, Shelf, empty_shelf
+from tablier.solver.store import book_path, parcel_path
+
+GAME = registry.find("zhizhu")
+LONG = "zhizhu ......../ww.b..w./....w.bb w 0-0 0 - - 0 40"
+"""White wins, but not soon."""
+
+
+@pytest.fixture(scope="module")
+def endgames() -> Endgames:
+    """What ships with the game."""
+    return Endgames(GAME)
+
+
+@pytest.fixture
+def unshelved() -> Iterator[None]:
+    """Endgames are kept once loaded; here they are loaded anew, and once more afterwards."""
+    shelves.endgames_of.cache_clear()
+    yield
+    shelves.endgames_of.cache_clear()
+
+
+def random_endgame(random: Random, own: int, enemy: int) -> Match:
+    points = random.sample(range(24), own + enemy)
+    masks = (sum(1 << p for p in points[:own]), sum(1 << p for p in points[own:]))
+    position = endgame.position_of(endgame.State(*masks, 0))
+    _, setup = GAME.start(None, {})
+    return Match(GAME, setup, judged(position._replace(draws=1)), standard=False)
+
+
+def test_what_ships_is_whole(endgames: Endgames) -> None:
+    assert not endgames.damaged
+    small = {(own, enemy) for own in range(3, 7) for enemy in range(3, 7) if own + enemy <= 9}
+    assert small <= set(endgames.books)
+    assert sum(path.stat().st_size for path in parcels_folder(GAME).iterdir()) < 20_000_000
+
+
+def test_a_won_endgame_is_won_in_time(endgames: Endgames) -> None:
+    """Every turn of the winner keeps the promise, whatever the other plays."""
+    random = Random(3)
+    memory = new_memory(GAME, 1 << 12, endgames.shelf)
+    won = 0
+    while won < 12:
+        match = random_endgame(random, *random.choice([(4, 4), (5, 4), (4, 3), (3, 3)]))
+        value = endgames.probe(match.state) if match.result is None else None
+        if value is None or value.outcome <= 0:
+            continue
+        won += 1
+        first = match.state.turn
+        while match.result is None:
+            if match.seat == 0:
+                thought = think(match, memory, nodes=20_000)
+                assert thought.score >= SURE
+                match.play(GAME.notation.write(match.state, 0, thought.action))
+            else:
+                match.play(random.choice(match.legal()))
+        assert match.result.ranks == (1, 2)
+        assert match.state.turn - first <= value.turns
+
+
+def test_a_promised_win_is_played_without_long_thought(endgames: Endgames) -> None:
+    match = tablier.position(LONG)
+    value = endgames.probe(match.state)
+    assert value is not None and value.outcome == 1 and value.turns > 8
+    thought = think(match, new_memory(GAME, 1 << 12, endgames.shelf))
+    assert SURE <= thought.score < KNOWN and thought.nodes < 20_000
+    assert think(match, new_memory(GAME, 1 << 12, empty_shelf()), nodes=20_000).score < SURE
+
+
+def test_a_known_draw_is_still_played_on(endgames: Endgames) -> None:
+    """Where nothing is to be had by force, the search looks for what the other may miss."""
+    random = Random(5)
+    value = None
+    while value is None or value.outcome:
+        match = random_endgame(random, 4, 4)
+        value = endgames.probe(match.state) if match.result is None else None
+    thought = think(match, new_memory(GAME, 1 << 12, endgames.shelf), nodes=5_000)
+    assert thought.nodes >= 5_000 and abs(thought.score) < SURE
+    match.play(GAME.notation.write(match.state, 0, thought.action))
+    while match.seat == 0:
+        match.play(match.legal()[0])
+    after = endgames.probe(match.state)
+    assert after is not None and after.outcome == 0
+
+
+# Files
+
+
+def loaded(shelf: Shelf) -> bool:
+    """Whether the smallest book is there."""
+    return bool(shelf.books[3, 3, WIDTH])
+
+
+def ship(game: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Have the game ship its smallest book alone, from a folder of its own."""
+    parcel = parcel_path(game / "endgames", (3, 3))
+    parcel.parent.mkdir(parents=True)
+    shutil.copy(parcel_path(parcels_folder(GAME), (3, 3)), parcel)
+    monkeypatch.setattr("tablier.solver.endgames.parcels_folder", lambda game: parcel.parent)
+    monkeypatch.setenv(cache.PLACE, str(game / "cache"))
+    return parcel
+
+
+@pytest.mark.usefixtures("unshelved")
+def test_what_ships_is_unpacked_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    parcel = ship(tmp_path, monkeypatch)
+    assert loaded(shelves.shelf_of(GAME))
+    unpacked = book_path(unpacked_folder(GAME), (3, 3))
+    before = unpacked.stat().st_mtime_ns
+    assert loaded(Endgames(GAME).shelf) and unpacked.stat().st_mtime_ns == before
+    unpacked.write_bytes(unpacked.read_bytes()[:-1])
+    again = Endgames(GAME)
+    assert loaded(again.shelf) and not again.damaged, "it is unpacked again"
+    parcel.unlink()
+    assert not loaded(Endgames(GAME).shelf), "missing is no fault"
+
+
+@pytest.mark.usefixtures("unshelved")
+@pytest.mark.parametrize("length", [0, 100, -1])
+def test_a_damaged_file_is_told_once_and_done_without(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, length: int
+) -> None:
+    parcel = ship(tmp_path, monkeypatch)
+    parcel.write_bytes(parcel.read_bytes()[:length])
+    with caplog.at_level(logging.WARNING):
+        memories = [new_memory(GAME, 1 << 12) for _ in range(2)]
+    assert [record.getMessage() for record in caplog.records] == [
+        f"tablier: {parcel} is damaged: it can't be unpacked; the bots do without it"
+    ]
+    assert not loaded(memories[0].shelf)
+    assert think(tablier.position(LONG), memories[0], depth=2).line
+
+
+@pytest.mark.usefixtures("unshelved")
+def test_without_room_to_unpack_it_is_kept_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ship(tmp_path, monkeypatch)
+    (tmp_path / "cache").mkdir()
+    (tmp_path / "cache" / "endgames").write_text("not a folder")
+    assert loaded(shelves.shelf_of(GAME))
+
+
+def test_games_without_endgames_have_an_empty_shelf() -> None:
+    assert not shelves.shelf_of(registry.find("sensei")).books.any()
