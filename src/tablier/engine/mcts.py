@@ -2,10 +2,11 @@
 
 Where alpha-beta knows one opponent, this keeps, for every action tried, how
 well it went for the seat that played it. New positions are judged by the
-game's evaluation instead of being played out.
+game's evaluation instead of being played out, and an action that leads to a
+better one is tried sooner and more often.
 """
 
-from math import exp, log, sqrt
+from math import exp, sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,7 +16,10 @@ from tablier.core.game import MAX_SEATS, Game, Position
 from tablier.core.kernel import lowest
 from tablier.engine.compiled import actions, compiled, decision, evaluate, place, play
 
-EXPLORATION = 0.6
+EXPLORATION = 0.15
+"""How much an action is worth for having been tried little."""
+SHARPNESS = 5.0
+"""An action whose evaluation is better by the game's scale is exp(SHARPNESS) times as likely."""
 DEEPEST = 200
 
 # What `counters` holds
@@ -33,6 +37,10 @@ class Tree(NamedTuple):
     children: Any
     visits: Any
     reward: Any
+    hope: Any
+    """The reward that the evaluation promises to who plays the action."""
+    prior: Any
+    """How likely the evaluation makes the action among all of its seat."""
     path: Any
     listed: Any
     rewards: Any
@@ -48,6 +56,8 @@ def new_tree(game: Game, nodes: int) -> Tree:
         children=np.zeros(nodes, np.int64),
         visits=np.zeros(nodes, np.int64),
         reward=np.zeros(nodes, np.float64),
+        hope=np.zeros(nodes, np.float64),
+        prior=np.zeros(nodes, np.float64),
         path=np.zeros(DEEPEST, np.int64),
         listed=np.zeros(game.rules.MOST_ACTIONS, np.int64),
         rewards=np.zeros(MAX_SEATS, np.float64),
@@ -68,7 +78,9 @@ def grow(position: Position, players: int, scale: int, visits: int, tree: Tree) 
             if actors == 0:
                 break
             seat = lowest(actors)
-            if tree.first[node] == 0 and not (visited(tree, node) and expand(at, seat, node, tree)):
+            if tree.first[node] == 0 and not (
+                visited(tree, node) and expand(at, seat, scale, node, tree)
+            ):
                 break
             node = choose(tree, node)
             at = play(at, seat, tree.action[node])
@@ -88,15 +100,19 @@ def visited(tree: Tree, node: int) -> bool:
 
 
 @register_jitable
-def expand(position: Position, seat: int, node: int, tree: Tree) -> bool:
+def expand(position: Position, seat: int, scale: int, node: int, tree: Tree) -> bool:
     """Give a node its children; False if there is no more room."""
     count = actions(position, seat, tree.listed)
     used = tree.counters[USED]
     if used + count > len(tree.action):
         return False
     for index in range(count):
-        tree.action[used + index] = tree.listed[index]
-        tree.seat[used + index] = seat
+        child, action = used + index, tree.listed[index]
+        tree.action[child] = action
+        tree.seat[child] = seat
+        tree.prior[child] = evaluate(play(position, seat, action), seat) / scale
+        tree.hope[child] = chance(tree.prior[child])
+    weigh(tree.prior[used : used + count])
     tree.first[node] = used
     tree.children[node] = count
     tree.counters[USED] = used + count
@@ -104,15 +120,25 @@ def expand(position: Position, seat: int, node: int, tree: Tree) -> bool:
 
 
 @register_jitable
+def weigh(priors: Any) -> None:
+    """Turn log odds of success into shares of attention, which add up to 1."""
+    highest = priors.max()
+    for index in range(len(priors)):
+        priors[index] = exp(max(SHARPNESS * (priors[index] - highest), -500.0))
+    priors /= priors.sum()
+
+
+@register_jitable
 def choose(tree: Tree, node: int) -> int:
-    """The child that promises most: what it brought, and how little it was tried."""
+    """The child that promises most: what it brought, and how little it was tried.
+
+    What the evaluation said of a child counts as one visit.
+    """
     best, most = tree.first[node], -1.0
-    known = log(tree.visits[node] + 1.0)
+    curiosity = EXPLORATION * sqrt(tree.visits[node] + 1.0)
     for child in range(tree.first[node], tree.first[node] + tree.children[node]):
-        visits = tree.visits[child]
-        if visits == 0:
-            return child
-        promise = tree.reward[child] / visits + EXPLORATION * sqrt(known / visits)
+        brought = tree.hope[child] + tree.reward[child] + curiosity * tree.prior[child]
+        promise = brought / (1.0 + tree.visits[child])
         if promise > most:
             best, most = child, promise
     return best
@@ -131,4 +157,10 @@ def judge(position: Position, players: int, scale: int, rewards: Any) -> None:
                 beaten += 1.0 if theirs > own else 0.5 if theirs == own else 0.0
             rewards[seat] = (beaten - 0.5) / (players - 1)
         else:
-            rewards[seat] = 1.0 / (1.0 + exp(-evaluate(position, seat) / scale))
+            rewards[seat] = chance(evaluate(position, seat) / scale)
+
+
+@register_jitable
+def chance(log_odds: float) -> float:
+    """From 0 to 1."""
+    return 1.0 / (1.0 + exp(-log_odds))

@@ -1,61 +1,135 @@
-"""How good a Chinese Checkers position is: who has the shorter way left."""
+"""How good a Chinese Checkers position is: who has the shorter way left, and the better ladders.
 
-from tablier.core.kernel import Table, item, kernel, lowest
-from tablier.games.chinese_checkers.board import HOLES, HOMES, OPPOSITE, SPOTS, UPPER
-from tablier.games.chinese_checkers.position import SEATS, Position
+`Features` are what counts for a player; the weights come from games of the evaluation
+against itself, and `python -m bench tune` finds them again. Ways are measured in steps to
+the tip of the destination.
+"""
+
+from typing import NamedTuple
+
+from tablier.core.kernel import Table, item, kernel, lowest, popcount
+from tablier.games.chinese_checkers.board import (
+    HOLES,
+    HOMES,
+    LATTICE,
+    LOWER_AT,
+    OPPOSITE,
+    PITCH,
+    SPOTS,
+    UPPER,
+    UPPER_AT,
+)
+from tablier.games.chinese_checkers.position import SEATS, Holes, Position, destination, taken
 from tablier.games.chinese_checkers.rules import place
 
 WON = 100_000
 FAR = 1_000_000
+UNIT = 10
+"""The weights are so much finer than the evaluation."""
+
+
+class Features(NamedTuple):
+    """What counts for a player."""
+
+    way: int
+    """Steps that all pegs together are away from the tip."""
+    squares: int
+    """The same with each peg's steps squared."""
+    last: int
+    """Steps of the straggler."""
+    gaps: int
+    """Distances between the straggler and the first peg at which there is no peg."""
+    aside: int
+    """Steps that all pegs together are off the straight way from tip to tip."""
+    ladders: int
+    """Jumps straight ahead that could be made now, two ways for each peg (CC-09)."""
+    inside: int
+    """Pegs in the destination."""
+    corner: int
+    """`inside` times the pegs of others there: who walls them in can never fill it (CC-12)."""
+    turn: int
+    """1 if it is the player's turn."""
+
+
+GUESS = Features(
+    way=-100, squares=-10, last=0, gaps=0, aside=0, ladders=0, inside=0, corner=0, turn=0
+)
+"""Where tuning begins."""
+TWO = Features(
+    way=-325,
+    squares=12,
+    last=-281,
+    gaps=-119,
+    aside=-173,
+    ladders=139,
+    inside=29,
+    corner=-296,
+    turn=163,
+)
+THREE = Features(
+    way=-165,
+    squares=7,
+    last=-143,
+    gaps=-57,
+    aside=-65,
+    ladders=41,
+    inside=95,
+    corner=-122,
+    turn=95,
+)
+WEIGHTS = Table((*TWO, *THREE))
+"""By the number of players."""
+
+
+# Ways, by players and seat as the destinations are in position.py
 
 TIPS = {"N": (0, 0), "NE": (3, 9), "SE": (9, 9), "S": (12, 0), "SW": (9, -9), "NW": (3, -9)}
 """The outermost spot of each triangle."""
+ACROSS = 12
+"""Steps from tip to tip."""
+AHEAD = {
+    "N": (PITCH, PITCH + 1),
+    "S": (-PITCH, -PITCH - 1),
+    "SE": (-1, -PITCH - 1),
+    "SW": (1, -PITCH),
+}
+"""The two directions straight ahead from each home, as differences of lattice numbers."""
+_HOMES = (*HOMES[2], "N", *HOMES[3])
 
 
-def _way(hole: int, tip: tuple[int, int]) -> int:
-    """What the way from a hole to a tip costs: more than twice as much if it is twice as long.
-
-    So it is the last peg that should hurry.
-    """
-    rows, halves = abs(SPOTS[hole][0] - tip[0]), abs(SPOTS[hole][1] - tip[1])
-    steps = max(rows, (rows + halves) // 2)
-    return 10 * steps + steps * steps
+def _steps(hole: int, triangle: str) -> int:
+    """How many steps it is from a hole to the tip of a triangle."""
+    (row, halves), (tip_row, tip_halves) = SPOTS[hole], TIPS[triangle]
+    rows = abs(row - tip_row)
+    return max(rows, (rows + abs(halves - tip_halves)) // 2)
 
 
-WAYS = Table(
-    _way(hole, TIPS[OPPOSITE[home]])
-    for home in (*HOMES[2], "N", *HOMES[3])
+STEPS = Table(_steps(hole, OPPOSITE[home]) for home in _HOMES for hole in range(HOLES))
+ASIDE = Table(
+    abs(_steps(hole, OPPOSITE[home]) + _steps(hole, home) - ACROSS)
+    for home in _HOMES
     for hole in range(HOLES)
 )
-"""By players, seat and hole, as the destinations are in position.py."""
+LEFT, RIGHT = (Table(AHEAD[home][side] for home in _HOMES) for side in range(2))
 
 
 @kernel
-def way_left(position: Position, seat: int) -> int:
-    """The ways of all pegs of a seat together."""
-    first = (SEATS * (position.players - 2) + seat) * HOLES
-    upper, lower = item(position.upper, seat), item(position.lower, seat)
-    total = 0
-    while upper:
-        total += WAYS[first + lowest(upper)]
-        upper &= upper - 1
-    while lower:
-        total += WAYS[first + UPPER + lowest(lower)]
-        lower &= lower - 1
-    return total
+def first_weight(position: Position) -> int:
+    """Where the weights begin for this number of players."""
+    return (position.players - 2) * len(GUESS)
 
 
 @kernel
 def evaluate(position: Position, seat: int) -> int:
-    """About tenths of a step ahead of the best of the others."""
+    """Hundredths of a unit of log odds, against the best of the others."""
     own = place(position, seat)
     if own:
         return WON * ahead(position, own) // (position.players - 1)
-    best = FAR
+    best = -FAR
     for other in range(position.players):
         if other != seat and item(position.places, other) == 0:
-            best = min(best, way_left(position, other))
-    return best - way_left(position, seat)
+            best = max(best, worth(position, other))
+    return (worth(position, seat) - best) // UNIT
 
 
 @kernel
@@ -68,3 +142,60 @@ def ahead(position: Position, own: int) -> int:
         theirs = place(position, other)
         margin += 1 if theirs > own else -1 if theirs < own else 0
     return margin
+
+
+@kernel
+def worth(position: Position, seat: int) -> int:
+    """What counts for a seat, weighed."""
+    counted, first = features(position, seat), first_weight(position)
+    total = 0
+    for index in range(len(GUESS)):
+        total += WEIGHTS[first + index] * counted[index]
+    return total
+
+
+@kernel
+def features(position: Position, seat: int) -> Features:
+    chair = SEATS * (position.players - 2) + seat
+    pegs = taken(position)
+    upper, lower = item(position.upper, seat), item(position.lower, seat)
+    goal_upper, goal_lower = destination(position, seat)
+    inside = popcount(upper & goal_upper) + popcount(lower & goal_lower)
+    filled = popcount(pegs[0] & goal_upper) + popcount(pegs[1] & goal_lower)
+    way = squares = aside = ladders = distances = last = 0
+    while upper | lower:
+        if upper:
+            hole = lowest(upper)
+            upper &= upper - 1
+        else:
+            hole = UPPER + lowest(lower)
+            lower &= lower - 1
+        steps = STEPS[chair * HOLES + hole]
+        way += steps
+        squares += steps * steps
+        last = max(last, steps)
+        distances |= 1 << steps
+        aside += ASIDE[chair * HOLES + hole]
+        ladders += jumps(LATTICE[hole], LEFT[chair], pegs)
+        ladders += jumps(LATTICE[hole], RIGHT[chair], pegs)
+    spread = last + 1 - lowest(distances) if distances else 0
+    return Features(
+        way=way,
+        squares=squares,
+        last=last,
+        gaps=spread - popcount(distances),
+        aside=aside,
+        ladders=ladders,
+        inside=inside,
+        corner=inside * (filled - inside),
+        turn=1 if position.seat == seat else 0,
+    )
+
+
+@kernel
+def jumps(start: int, direction: int, pegs: Holes) -> int:
+    """1 if a peg can jump in a direction, both in terms of the lattice; else 0."""
+    over, behind = start + direction, start + 2 * direction
+    if UPPER_AT[over] & pegs[0] | LOWER_AT[over] & pegs[1] == 0:
+        return 0
+    return 1 if UPPER_AT[behind] & ~pegs[0] | LOWER_AT[behind] & ~pegs[1] else 0

@@ -18,7 +18,7 @@ from tablier.games.chinese_checkers.board import (
 from tablier.games.chinese_checkers.position import SEATS, Position, fills
 from tablier.games.chinese_checkers.refusal import refuse_hop
 from tablier.games.chinese_checkers.rules import PASS, PEGS
-from tablier.games.chinese_checkers.series import owns, path
+from tablier.games.chinese_checkers.series import owns
 
 PASS_TEXT = "pass"
 LETTERS = {2: "ns", 3: "new"}

@@ -1,0 +1,49 @@
+"""Do the weights of the evaluations come from tuning?
+
+Tunes every game and way of playing that has weights, and compares. What is printed can be
+put into the game's evaluate.py as it stands. TUNE_ONLY names a part of a setup's text, so
+that only such setups are tuned.
+"""
+
+import os
+
+import tablier
+from tablier.engine.tuning import tune, weights_in_use
+
+SETUPS = {
+    "chinese-checkers": (400, 6),
+    "chinese-checkers players=3": (1_000, 1),
+    "sensei": (1_000, 6),
+    "sensei way=shizukana": (1_000, 6),
+}
+"""And the games of a round, and the rounds. Three players who learn from each other lose
+their way, and games get long; so they learn from the first guess alone."""
+
+
+def tuned(setup: str) -> tuple[int, ...]:
+    """The weights of the last round."""
+    weights: tuple[int, ...] = ()
+    rounds = tune(tablier.position(setup), *SETUPS[setup])
+    for number, learned in enumerate(rounds, 1):
+        print(
+            f"{setup}: round {number}, {learned.positions:,} positions, loss {learned.loss:.4f}",
+            flush=True,
+        )
+        weights = learned.weights
+    return weights
+
+
+def main() -> None:
+    """Tune, and fail if the weights in use are others."""
+    differ = []
+    for setup in SETUPS:
+        if os.environ.get("TUNE_ONLY", "") in setup:
+            weights = tuned(setup)
+            print(weights, flush=True)
+            if weights != weights_in_use(tablier.position(setup)):
+                differ.append(setup)
+    assert not differ, f"the weights in use are others: {', '.join(differ)}"
+
+
+if __name__ == "__main__":
+    main()

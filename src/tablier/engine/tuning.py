@@ -1,0 +1,249 @@
+"""Weights for a game's evaluation, found by letting it play against itself.
+
+Any game whose `evaluate.py` offers these can be tuned:
+
+- `Features`, a NamedTuple of ints: what counts for a seat;
+- `features(position, seat)`, a kernel that counts it;
+- `GUESS`, weights to begin with, good enough to bring a game to its end;
+- `WEIGHTS`, a Table of the weights in use, one row after another where ways of
+  playing differ, and `first_weight(position)`, where the position's row begins.
+
+Players that look two actions ahead play games, at first by the guess. A logistic
+regression over all positions so far then finds the weights that tell best, from
+the difference between two seats' features, which of the two comes out ahead; the
+next round is played by them. The weights in use have no influence, nor has a clock:
+the same games and rounds give the same weights. They are thousandths of a unit of
+log odds.
+"""
+
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from numba.extending import register_jitable
+
+from tablier.core import registry
+from tablier.core.errors import BadOption
+from tablier.core.game import Game, Position
+from tablier.core.kernel import lowest
+from tablier.core.match import Match
+from tablier.engine.compiled import actions, compiled, decision, game_of, place, play
+from tablier.engine.glance import SETTLED, beaten
+from tablier.engine.playout import draw_number
+from tablier.engine.twins import twin
+
+UNIT = 1_000
+"""The weight of one unit of log odds."""
+OPENING = 4
+"""Random actions at the beginning of a game."""
+SLIPS = 0.1
+"""The share of actions that are random later on."""
+LONGEST = 400
+"""Actions after which a game teaches nothing."""
+MOST_POSITIONS = 1 << 20
+"""In one round."""
+RESTRAINT = 1e-4
+"""What pulls weights towards 0 that hardly matter."""
+MOST_STEPS, SETTLING = 30, 1e-9
+"""Newton's method stops when a step is as small as this."""
+
+Matrix = npt.NDArray[np.float64]
+Vector = npt.NDArray[np.float64]
+
+
+class Round(NamedTuple):
+    """What a round of games taught."""
+
+    positions: int
+    loss: float
+    """How badly the weights tell who comes out ahead: log 2 is no better than a coin."""
+    weights: tuple[int, ...]
+    """The game's own `Features`."""
+
+
+def tunable(game: Game) -> bool:
+    """Whether a game's evaluation has weights."""
+    return hasattr(_evaluation(game), "WEIGHTS")
+
+
+def weights_in_use(match: Match) -> tuple[int, ...]:
+    """The weights that the evaluation has for such a match."""
+    module = _evaluation(match.game)
+    first = module.first_weight(match.state)
+    row: tuple[int, ...] = module.Features(*module.WEIGHTS[first:][: len(module.GUESS)])
+    return row
+
+
+def tune(match: Match, games: int, rounds: int, seed: int = 1) -> Iterator[Round]:
+    """Play rounds of games from where a match stands; the last round's weights are the best."""
+    if not tunable(match.game):
+        raise BadOption(f"{match.game.name} has no weights to tune")
+    module, players = _evaluation(match.game), match.players
+    weights = np.array(module.GUESS, np.int64)
+    listed = np.zeros((2, match.game.rules.MOST_ACTIONS), np.int64)
+    counted = np.zeros((MOST_POSITIONS, players, len(weights)), np.int16)
+    places = np.zeros((MOST_POSITIONS, players), np.int16)
+    differences = np.zeros((0, len(weights)))
+    ahead = np.zeros(0)
+    for number in range(rounds):
+        drawn = draw_number(draw_number(seed << 16 | number))
+        used = self_play(match.state, weights, games, listed, drawn, counted, places)
+        for one in range(players):
+            for other in range(one):
+                pair = counted[:used, one] - counted[:used, other]
+                differences = np.concatenate((differences, pair))
+                worse = np.sign(places[:used, one] - places[:used, other])
+                ahead = np.concatenate((ahead, (1 - worse) / 2))
+        fitted, loss = regress(differences, ahead)
+        weights = np.rint(UNIT * fitted).astype(np.int64)
+        yield Round(used, loss, module.Features(*weights.tolist()))
+
+
+def _evaluation(game: Game) -> Any:
+    """The module that a game's evaluation comes from."""
+    return import_module(game.evaluate.__module__)
+
+
+# Playing
+
+
+def features(position: Position, seat: int) -> Any:
+    """What counts for a seat."""
+    return _evaluation(registry.owner(type(position))).features(position, seat)
+
+
+@twin(features)
+def _features(position: Any, seat: Any) -> Any:
+    if game := game_of(position):
+        chosen = _evaluation(game).features
+        return lambda position, seat: chosen(position, seat)
+    return None
+
+
+@compiled
+def self_play(
+    position: Position, weights: Any, games: int, listed: Any, drawn: int, counted: Any, places: Any
+) -> int:
+    """Play games; write the features and the final places of each seat for every position.
+
+    Games that don't end are forgotten. Returns how many positions were kept.
+    """
+    used, players = 0, places.shape[1]
+    for _ in range(games):
+        at, first = position, used
+        for number in range(LONGEST):
+            actors = decision(at).actors
+            if actors == 0 or used == len(counted):
+                break
+            seat = lowest(actors)
+            drawn = draw_number(drawn)
+            slips = number < OPENING or drawn < SLIPS * 2.0**32
+            drawn = draw_number(drawn)
+            if slips:
+                action = listed[0, drawn * actions(at, seat, listed[0]) >> 32]
+            else:
+                action = chosen(at, seat, players, weights, listed, drawn)
+            at = play(at, seat, action)
+            if decision(at).actors:
+                keep(at, players, counted[used])
+                used += 1
+        if decision(at).actors:
+            used = first
+        for row in range(first, used):
+            for seat in range(players):
+                places[row, seat] = place(at, seat)
+    return used
+
+
+@register_jitable
+def keep(position: Position, players: int, row: Any) -> None:
+    """Write down what counts for each seat."""
+    for seat in range(players):
+        counts = features(position, seat)
+        for index in range(len(counts)):
+            row[seat, index] = counts[index]
+
+
+@register_jitable
+def chosen(
+    position: Position, seat: int, players: int, weights: Any, listed: Any, drawn: int
+) -> int:
+    """The action that is best after whatever comes next; of equal ones, any."""
+    count = actions(position, seat, listed[0])
+    skipped = drawn * count >> 32
+    best, most = listed[0, skipped], -(1 << 61)
+    for index in range(count):
+        action = listed[0, (index + skipped) % count]
+        after = play(position, seat, action)
+        found = answered(after, seat, players, weights, listed[1], most)
+        if found > most:
+            best, most = action, found
+    return best
+
+
+@register_jitable
+def answered(
+    position: Position, seat: int, players: int, weights: Any, listed: Any, bar: int
+) -> int:
+    """The margin of a seat after one more action, its own or a rival's.
+
+    It need not be exact once a rival has found an action that takes it below the bar.
+    """
+    actors = decision(position).actors
+    if actors == 0:
+        return margin(position, seat, players, weights)
+    actor = lowest(actors)
+    side = 1 if actor == seat else -1
+    best = -(1 << 61)
+    for index in range(actions(position, actor, listed)):
+        after = play(position, actor, listed[index])
+        best = max(best, side * margin(after, seat, players, weights))
+        if side < 0 and -best < bar:
+            break
+    return side * best
+
+
+@register_jitable
+def margin(position: Position, seat: int, players: int, weights: Any) -> int:
+    """How far a seat is ahead of the best of the others."""
+    if decision(position).actors == 0:
+        return SETTLED * beaten(position, seat, players)
+    best = -(1 << 60)
+    for other in range(players):
+        if other != seat and place(position, other) == 0:
+            best = max(best, worth(position, other, weights))
+    return worth(position, seat, weights) - best
+
+
+@register_jitable
+def worth(position: Position, seat: int, weights: Any) -> int:
+    """What counts for a seat, weighed."""
+    total = 0
+    counts = features(position, seat)
+    for index in range(len(counts)):
+        total += weights[index] * counts[index]
+    return total
+
+
+# Learning
+
+
+def regress(differences: Matrix, ahead: Vector) -> tuple[Vector, float]:
+    """The logistic regression without a constant, as neither side is the first; and its loss."""
+    spread = np.maximum(differences.std(axis=0), 1e-9)
+    scaled = differences / spread
+    weights = np.zeros(scaled.shape[1])
+    restraint = RESTRAINT * np.eye(len(weights))
+    for _ in range(MOST_STEPS):
+        chances = 1 / (1 + np.exp(-scaled @ weights))
+        slope = scaled.T @ (chances - ahead) / len(ahead) + restraint @ weights
+        bend = (scaled * (chances * (1 - chances))[:, None]).T @ scaled / len(ahead)
+        step = np.clip(np.linalg.solve(bend + restraint, slope), -1, 1)
+        weights -= step
+        if np.abs(step).max() < SETTLING:
+            break
+    odds = scaled @ weights
+    loss = float(np.mean(np.logaddexp(0, -odds) * ahead + np.logaddexp(0, odds) * (1 - ahead)))
+    return weights / spread, loss

@@ -1,0 +1,73 @@
+"""What the evaluation of Chinese Checkers counts, and that it leads home."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+import tablier
+from tablier.engine.memory import new_memory
+from tablier.engine.thought import think
+from tablier.games.chinese_checkers.evaluate import WEIGHTS, Features, evaluate, features
+
+Star = Callable[..., tablier.Match]
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_every_home_is_equally_far(players: int) -> None:
+    state = tablier.new("chinese-checkers", players=players).state
+    for seat in range(players):
+        assert features(state, seat) == Features(
+            way=12 + 2 * 11 + 3 * 10,
+            squares=144 + 2 * 121 + 3 * 100,
+            last=12,
+            gaps=0,
+            aside=0,
+            ladders=4,
+            inside=0,
+            corner=0,
+            turn=int(seat == 0),
+        )
+
+
+def test_stragglers_gaps_and_ways_aside(star: Star) -> None:
+    counted = features(star(n="a1 d1 m1 l1 l2 k1", s="e1 e2 e3 e4 e5 e6").state, 0)
+    assert counted.last == 12 and counted.inside == 4
+    assert counted.aside == 3, "d1 is as far from m1 as d4 is, and three steps further from a1"
+    assert counted.gaps == 13 - 5, "pegs 0, 1, 2, 9 and 12 steps away"
+
+
+def test_jumps_ahead_are_ladders(star: Star) -> None:
+    lone = features(star(n="g4 m1 l1 l2 k1 k2", s="a1 b1 b2 c1 c2 c3").state, 0)
+    with_rung = features(star(n="g4 m1 l1 l2 k1 k2", s="h4 b1 b2 c1 c2 c3").state, 0)
+    walled = features(star(n="g4 m1 l1 l2 k1 k2", s="h4 i4 b2 c1 c2 c3").state, 0)
+    assert (lone.ladders, with_rung.ladders, walled.ladders) == (0, 1, 0)
+
+
+def test_others_in_the_destination_count_with_those_who_wall_them_in(star: Star) -> None:
+    match = star(n="k1 k2 k3 d1 d2 d3", s="m1 l1 e1 e2 e3 e4")
+    assert features(match.state, 0).corner == 3 * 2
+    assert features(match.state, 1).corner == 0
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_evaluation_is_the_margin_over_the_best_of_the_others(players: int) -> None:
+    match, random = tablier.new("chinese-checkers", players=players), Random(1)
+    row = WEIGHTS[(players - 2) * len(Features._fields) :]
+    for _ in range(60):
+        match.play(random.choice(match.legal()))
+        worths = [
+            sum(w * count for w, count in zip(row, features(match.state, seat), strict=False))
+            for seat in range(players)
+        ]
+        for seat, own in enumerate(worths):
+            rest = worths[:seat] + worths[seat + 1 :]
+            assert evaluate(match.state, seat) == (own - max(rest)) // 10
+
+
+def test_even_a_shallow_search_gets_home(star: Star) -> None:
+    match = star(n="h4 i5 j5 j6 k1 k3", s="d4 e5 d5 b1 b2 a1", turn=41)
+    memory = new_memory(match.game, 1 << 12)
+    while match.result is None and len(match.actions) < 24:
+        match.play(think(match, memory, nodes=500).line[0])
+    assert match.result is not None and match.result.reason == "filled"
