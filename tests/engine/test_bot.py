@@ -1,11 +1,18 @@
 """Bots of every level play legal, sensible games."""
 
+import time
+from collections.abc import Callable
+from functools import partial
 from random import Random
+from types import ModuleType
+from typing import Any, ClassVar
 
 import pytest
 
 import tablier
 from tablier.core.registry import games
+from tablier.engine import bot, thought
+from tablier.engine.glance import Glance
 from tablier.engine.levels import LEVELS
 
 
@@ -13,7 +20,7 @@ from tablier.engine.levels import LEVELS
 @pytest.mark.parametrize("level", [1, 3, 5])
 def test_a_bot_plays_legal_actions(name: str, level: int) -> None:
     match = tablier.new(name)
-    bot = tablier.bot(name, level, seed=1)
+    player = tablier.bot(name, level, seed=1)
     random = Random(1)
     for _ in range(12):
         seats = [seat for seat in match.seats if seat != tablier.TABLE]
@@ -21,7 +28,7 @@ def test_a_bot_plays_legal_actions(name: str, level: int) -> None:
             match.play("roll 3 2 3 6 1 1", tablier.TABLE)
             continue
         seat = random.choice(seats)
-        text = bot.choose(match, seat)
+        text = player.choose(match, seat)
         assert text in match.legal(seat)
         match.play(text, seat)
 
@@ -35,9 +42,9 @@ def test_a_bot_without_a_clock_does_not_blunder() -> None:
 
 def test_three_players_have_bots_too() -> None:
     match = tablier.new("chinese-checkers", players=3)
-    bot = tablier.bot("chinese-checkers", 4, seed=1)
+    player = tablier.bot("chinese-checkers", 4, seed=1)
     for _ in range(6):
-        match.play(bot.choose(match))
+        match.play(player.choose(match))
     assert len(match.actions) == 6
 
 
@@ -72,14 +79,101 @@ def test_a_bot_does_not_act_for_others() -> None:
 def test_level_5_beats_random_play(name: str) -> None:
     for seed in range(4):
         match, random = tablier.new(name), Random(seed)
-        bot = tablier.bot(name, 5, seed=seed)
+        player = tablier.bot(name, 5, seed=seed)
         while match.result is None:
             own = match.seat == seed % 2
-            match.play(bot.choose(match) if own else random.choice(match.legal()))
+            match.play(player.choose(match) if own else random.choice(match.legal()))
         assert match.result.ranks[seed % 2] == 1
 
 
-def test_a_time_limit_is_kept() -> None:
-    match = tablier.new("zhizhu")
-    assert tablier.bot("zhizhu", 7, seconds=0.05).choose(match) in match.legal()
-    assert set(LEVELS) == set(range(1, 8))
+class Alarm:
+    """A timer that goes off at once, and notes what it was set to."""
+
+    set_to: ClassVar[list[float]] = []
+
+    def __init__(self, seconds: float, function: Callable[..., None], args: Any) -> None:
+        self.set_to.append(seconds)
+        self.start = partial(function, *args)
+
+    def cancel(self) -> None:
+        """Too late."""
+
+
+@pytest.mark.parametrize(("players", "where"), [(2, thought), (3, bot)])
+def test_a_time_limit_ends_the_search(
+    players: int, where: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the alarm, level 7 would look for its whole time."""
+    monkeypatch.setattr(where, "Timer", Alarm)
+    monkeypatch.setattr(Alarm, "set_to", [])
+    match = tablier.new("chinese-checkers", players=players)
+    began = time.process_time()
+    assert tablier.bot("chinese-checkers", 7, seconds=3600).choose(match) in match.legal()
+    assert tablier.bot("chinese-checkers", 7).choose(match) in match.legal()
+    assert [seconds for seconds in Alarm.set_to if seconds] == [3600, 5.0]
+    assert time.process_time() - began < 300, "compiling included"
+
+
+@pytest.mark.parametrize("seconds", [0, 0.0, -1, float("nan"), float("inf"), True])
+def test_a_bot_needs_time(seconds: float) -> None:
+    with pytest.raises(tablier.BadOption, match="a bot can't think for"):
+        tablier.bot("zhizhu", 7, seconds=seconds)
+
+
+def test_a_glance_misses_what_is_out_of_sight() -> None:
+    """White can win at once: who sees everything does, who sees little mostly does not."""
+    match = tablier.position("zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 40")
+    glance, random = Glance(match.game), Random(1)
+    assert {glance.choose(match, 0, random) for _ in range(5)} == {"c4-c3"}
+    seen = [glance.choose(match, 0, random, sight=0.1) for _ in range(40)]
+    assert 0 < seen.count("c4-c3") < 20
+    assert set(seen) <= set(match.legal()) and match.actions == []
+
+
+# Where the quickest acts
+
+
+def rolled() -> tablier.Match:
+    match = tablier.new("zinga").play("ready", 0).play("ready", 1)
+    return match.play("roll 3 2 3 6 1 1", tablier.TABLE)
+
+
+def test_higher_levels_are_quicker() -> None:
+    match = rolled()
+
+    def mean(level: int) -> float:
+        player = tablier.bot("zinga", level, seed=1)
+        return sum(player.delay(match, 0) for _ in range(50)) / 50
+
+    means = [mean(level) for level in LEVELS]
+    assert means == sorted(means, reverse=True) and means[-1] >= 250_000
+
+
+def test_no_bot_is_quicker_than_a_quarter_of_a_second() -> None:
+    match, player = rolled(), tablier.bot("zinga", 7, seed=3)
+    delays = [player.delay(match, seat) for seat in (0, 1) for _ in range(100)]
+    assert min(delays) >= 250_000
+
+
+def test_a_delay_is_drawn_from_the_seed() -> None:
+    match = rolled()
+    one, same, other = (tablier.bot("zinga", 4, seed=seed).delay(match, 0) for seed in (1, 1, 2))
+    assert one == same != other
+
+
+def test_no_delay_for_others() -> None:
+    with pytest.raises(tablier.OutOfTurn):
+        tablier.bot("zinga").delay(rolled(), 2)
+    assert tablier.bot("zhizhu").delay(tablier.new("zhizhu")) == 0
+
+
+def test_low_levels_slip() -> None:
+    def blunders(level: int) -> int:
+        total = 0
+        player = tablier.bot("zinga", level, seed=5)
+        for _ in range(60):
+            match = rolled().play("ring", 0)
+            total += match.play(player.choose(match, 0), 0).state.blunders[0]
+        return total
+
+    assert blunders(1) > 3 and blunders(7) == 0

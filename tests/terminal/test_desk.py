@@ -91,3 +91,44 @@ def test_lots_seat_the_players(desk: Desk) -> None:
     other = Desk(desk.match, lot=1)
     other.press("a")
     assert desk.match.history[-1][::2] == (1, "ring")
+
+
+def announced() -> Desk:
+    """Player 1 holds the pawn, and player 2 has announced yellow 4."""
+    match = tablier.new("zinga", untimed=True)
+    held = match.state._replace(pawn=0)
+    match = Match(match.game, match.setup, held)
+    match.play("ready", 0).play("ready", 1).play("roll 3 2 3 6 1 1", tablier.TABLE)
+    return Desk(match.play("ring", 1).play("yellow 4", 1))
+
+
+@pytest.mark.rule("ZI-15")
+def test_the_ringer_can_say_something_else_while_the_holder_thinks() -> None:
+    desk = announced()
+    assert desk.typist == 1 and "STOP" in desk.legend().upper()
+    typed(desk, "r4\r")
+    assert desk.match.history[-1][::2] == (1, "red 4")
+    typed(desk, "s")
+    assert desk.match.state.blunders[1] == 1
+
+
+def test_the_holder_s_keys_still_count_then() -> None:
+    desk = announced()
+    typed(desk, "a")
+    assert desk.match.history[-1][::2] == (0, "stop")
+
+
+def test_letters_of_a_word_are_nobodys_keys() -> None:
+    """The l of yellow is the bell of player 2, and the s of nothing a pass."""
+    desk = announced()
+    typed(desk, "yellow 7\r")
+    assert desk.match.history[-1][::2] == (1, "yellow 7")
+
+
+def test_only_people_have_keys() -> None:
+    match = tablier.new("zinga", players=3, untimed=True)
+    desk = Desk(match, lot=5, people=[1])
+    assert (desk.bells, desk.passes) == ("a", "s")
+    typed(desk, "lks")
+    assert [move.seat for move in match.history] == [1]
+    assert "2:" not in desk.legend() and "1:" not in desk.legend()

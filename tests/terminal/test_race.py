@@ -80,6 +80,51 @@ def test_two_people_play_a_turn_leave_and_come_back(terminal: Terminal, tmp_path
     again.close()
 
 
+def test_a_person_plays_the_computer(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "play", "zinga", "--bot", "7", "--seat", "2", "-o", "turn_s=60")
+    terminal.await_("Player 2: bell .A., pass .S.")
+    terminal.keys("\r")
+    terminal.await_("Player 1: ready")
+    terminal.keys("s")
+    terminal.await_("Player 1: (?:ring|nothing)")
+    terminal.keys("\x03")
+    terminal.await_("Saved")
+    terminal.close()
+    match = tablier.read_record(next(tmp_path.rglob("zinga.txt")).read_text())
+    assert match.headers["Players"] == "Computer 7, Person"
+
+
+def test_keys_struck_after_the_end_are_swallowed(tmp_path: Path) -> None:
+    """Three blunders end the game for two, and somebody goes on hammering."""
+    terminal = Terminal(tmp_path, "play", "zinga", "--untimed")
+    terminal.await_("Press Enter")
+    terminal.keys("\r")
+    for _ in range(3):
+        terminal.await_("Declare a four")
+        terminal.keys("sk")
+        terminal.await_(r"Ring if you see")
+        terminal.keys("a")
+        terminal.await_(r"Player [12] > ")
+        terminal.keys("r12\r")
+    terminal.await_("BLUNDER 2 → 3")
+    terminal.keys("aaaaaa")
+    terminal.await_("only one player is left")
+    assert terminal.process.wait() == 0 and "aaaaaa" not in terminal.shown, "echoed"
+    terminal.close()
+
+
+def test_a_seat_is_for_playing_the_computer(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "from tablier.cli import main; main()", "play", "--seat", "1"],
+        stdin=subprocess.DEVNULL,
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2 and "give --bot as well" in done.stderr
+
+
 def test_a_race_needs_a_terminal(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", "from tablier.cli import main; main()", "play", "zinga"],

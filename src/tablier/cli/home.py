@@ -25,7 +25,9 @@ def open_home() -> None:
 
 
 def _welcome(address: str) -> None:
-    print(f"Tablier is open at {address}\nStop it with Ctrl-C: unfinished games are kept.", flush=True)
+    print(
+        f"Tablier is open at {address}\nStop it with Ctrl-C: unfinished games are kept.", flush=True
+    )
     show(address)
 
 

@@ -20,12 +20,14 @@ def play(
     save: Annotated[Path | None, typer.Option(help="Where the game is saved.")] = None,
     new: Annotated[bool, typer.Option("--new", help="Don't offer an unfinished game.")] = False,
     bot: Annotated[int, typer.Option(min=0, max=7, help="Play the computer, level 1–7.")] = 0,
-    seat: Annotated[int, typer.Option(min=0, help="Your seat against it; else by lot.")] = 0,
+    seat: Annotated[int, typer.Option(min=0, help="Your seat against --bot; else by lot.")] = 0,
     untimed: Annotated[bool, typer.Option("--untimed", help="Play without deadlines.")] = False,
 ) -> None:
     """Play with people at this terminal, or against the computer."""
     from tablier.terminal import hotseat
 
+    if seat and not bot:
+        raise BadOption("--seat is where you sit against the computer: give --bot as well")
     options = [*option, "untimed=on"] if untimed else option
     if resume is not None:
         if game or options or new:
@@ -42,14 +44,12 @@ def play(
             raise BadOption(f"there is no seat {seat}; there are {match.players}")
         if left is None:
             hotseat.make_room(place)
-    if match.game.rules.DEADLINES:
-        from tablier.terminal import race
-
-        if bot:
-            raise BadOption(f"the computer does not play {match.game.title} in a terminal yet")
-        race.play(match, place, source=resume or place, colour=coloured())
-        return
     computer = hotseat.Computer.of(match, bot, seat)
     if computer is None and not (game or resume or match.actions):
         computer = hotseat.Computer.of(match, hotseat.choose_level(), seat)
-    hotseat.play(match, place, computer, colour=coloured())
+    if match.game.rules.DEADLINES:
+        from tablier.terminal import race
+
+        race.play(match, place, computer, source=resume or place, colour=coloured())
+    else:
+        hotseat.play(match, place, computer, colour=coloured())

@@ -3,19 +3,21 @@
 from random import Random
 from threading import Timer
 
-from tablier.core.errors import OutOfTurn
+from tablier.core.errors import BadOption, OutOfTurn
 from tablier.core.game import TABLE, Game
 from tablier.core.match import Match
+from tablier.engine.glance import Glance
 from tablier.engine.levels import level_of
 from tablier.engine.mcts import STOPPED, grow, new_tree
 from tablier.engine.memory import new_memory
-from tablier.engine.race import choice
+from tablier.engine.race import choice, reaction
 from tablier.engine.thought import UNLIMITED, think
 
 TREE_NODES = 2_000_000
 NODES_A_VISIT = 10
 """A visit to the tree takes about as long as so many nodes of the other search."""
 FOREVER = 1 << 40
+LONGEST_S = 86_400
 
 
 class Bot:
@@ -26,9 +28,12 @@ class Bot:
     ) -> None:
         self.game = game
         self.level = level_of(level)
-        self.seconds = seconds if seconds is not None else self.level.seconds
+        self.seconds = self.level.seconds if seconds is None else _checked(seconds)
         self._random = Random(seed)
-        self._memory = new_memory(game) if 2 in game.players else None
+        self._glance = Glance(game)
+        self._awake: set[int] = set()
+        searches = 2 in game.players and not game.rules.DEADLINES
+        self._memory = new_memory(game) if searches else None
 
     def choose(self, match: Match, seat: int | None = None) -> str:
         """The text of the action that the bot would play, for a seat that may act."""
@@ -36,19 +41,40 @@ class Bot:
         if self.game.rules.DEADLINES:
             return self._react(match, seat)
         legal = match.legal(seat)
-        if len(legal) == 1 or self._random.random() < self.level.lapses:
-            return self._random.choice(legal)
-        action = self._search(match) if match.players == 2 else self._grow(match)
+        if len(legal) == 1:
+            return legal[0]
+        self.wake(match)
+        if self._random.random() < self.level.lapses:
+            return self._glance.choose(match, seat, self._random, self.level.sight)
+        action = self._search(match) if match.players == 2 else self._grow(match, len(legal))
         return self.game.notation.write(match.state, seat, action)
 
+    def delay(self, match: Match, seat: int | None = None) -> int:
+        """The microseconds that a seat takes before it acts, where the quickest acts.
+
+        They count from the moment at which it could see what it reacts to. Ask
+        once for each decision: the next answer is another one.
+        """
+        seat = self._seat(match, seat)
+        if not self.game.rules.DEADLINES:
+            return 0
+        return reaction(match.state, seat, self._random.getrandbits(32), self.level.pace)
+
     def wake(self, match: Match) -> None:
-        """Compile what thinking about such a match needs, once per machine."""
-        if self.game.rules.DEADLINES or match.result is not None:
+        """Compile what thinking about such a match needs, once per machine.
+
+        A bot that was not woken wakes before its first action, so that its time
+        does not pass meanwhile.
+        """
+        if self.game.rules.DEADLINES or match.result is not None or match.players in self._awake:
             return
+        if self.level.lapses:
+            self._glance.look(match.state, match.seats[0], match.players)
         if match.players == 2 and self._memory is not None:
             think(match, self._memory, nodes=1, depth=1)
         else:
             grow(match.state, match.players, self.game.scale, 1, new_tree(self.game, 1_000))
+        self._awake.add(match.players)
 
     def _seat(self, match: Match, seat: int | None) -> int:
         seats = [actor for actor in match.seats if actor != TABLE]
@@ -60,24 +86,34 @@ class Bot:
     def _react(self, match: Match, seat: int) -> str:
         """In a race the game's own policy acts."""
         drawn = self._random.getrandbits(32)
-        slips = int(self._random.random() < self.level.lapses)
+        slips = int(self._random.random() < self.level.slips)
         action = choice(match.state, seat, drawn, slips)
         return self.game.notation.write(match.state, seat, action)
 
     def _search(self, match: Match) -> int:
         assert self._memory is not None
-        nodes = UNLIMITED if self.seconds else self.level.nodes
+        nodes = self.level.nodes or UNLIMITED
         return think(match, self._memory, nodes=nodes, seconds=self.seconds).action
 
-    def _grow(self, match: Match) -> int:
-        """With more than two seats, the action that was tried most."""
-        visits = FOREVER if self.seconds else max(10, self.level.nodes // NODES_A_VISIT)
-        tree = new_tree(self.game, min(TREE_NODES, 100 * visits))
-        timer = Timer(self.seconds or 0, tree.counters.__setitem__, (STOPPED, 1))
-        if self.seconds:
-            timer.start()
+    def _grow(self, match: Match, legal: int) -> int:
+        """With more than two seats, the action that was tried most.
+
+        Before the time begins to run, there is something to choose from.
+        """
+        visits = self.level.nodes // NODES_A_VISIT if self.level.nodes else FOREVER
+        tree = new_tree(self.game, min(TREE_NODES, 100 * (legal + visits)))
+        timer = Timer(self.seconds, tree.counters.__setitem__, (STOPPED, 1))
+        timer.daemon = True
+        grow(match.state, match.players, self.game.scale, legal, tree)
+        timer.start()
         grow(match.state, match.players, self.game.scale, visits, tree)
         timer.cancel()
         first = tree.first[0]
         tried = tree.visits[first : first + tree.children[0]]
         return int(tree.action[first + int(tried.argmax())])
+
+
+def _checked(seconds: float) -> float:
+    if isinstance(seconds, bool) or not 0 < seconds <= LONGEST_S:
+        raise BadOption(f"a bot can't think for {seconds} seconds: more than 0, up to {LONGEST_S}")
+    return seconds

@@ -1,29 +1,41 @@
 """How strong a bot plays: seven levels, the same for every game."""
 
+import json
+from functools import cache
+from importlib.resources import files
 from typing import NamedTuple
 
 from tablier.core.errors import BadOption, listing
 
+PROMPT = 0.9
+"""The seconds in which all but the highest level answer, however slow the machine."""
+
 
 class Level(NamedTuple):
-    """How much a bot looks at, and how often it plays without looking."""
+    """How much a bot looks at, how often it does not look properly, and how quick it is."""
 
     nodes: int
     """Positions looked at for one action; 0 is no limit."""
     lapses: float
-    """The share of actions that are played at random."""
-    seconds: float | None = None
-    """The time for one action, where it is what limits the search."""
+    """The share of actions that are chosen after a glance at the own turn only."""
+    sight: float
+    """The share of the legal actions that such a glance sees."""
+    pace: int
+    """How long the bot takes where the quickest acts, in percent of the usual."""
+    slips: float
+    """The share of its actions that go wrong there."""
+    seconds: float = PROMPT
+    """The time for one action."""
 
 
 LEVELS = {
-    1: Level(nodes=20, lapses=0.7),
-    2: Level(nodes=100, lapses=0.35),
-    3: Level(nodes=600, lapses=0.12),
-    4: Level(nodes=5_000, lapses=0.04),
-    5: Level(nodes=40_000, lapses=0.01),
-    6: Level(nodes=300_000, lapses=0.0),
-    7: Level(nodes=0, lapses=0.0, seconds=5.0),
+    1: Level(nodes=100, lapses=1.0, sight=0.15, pace=280, slips=0.16),
+    2: Level(nodes=200, lapses=0.6, sight=0.3, pace=230, slips=0.11),
+    3: Level(nodes=600, lapses=0.3, sight=0.4, pace=190, slips=0.07),
+    4: Level(nodes=4_000, lapses=0.12, sight=0.5, pace=160, slips=0.04),
+    5: Level(nodes=30_000, lapses=0.05, sight=0.5, pace=135, slips=0.02),
+    6: Level(nodes=300_000, lapses=0.0, sight=1.0, pace=115, slips=0.01),
+    7: Level(nodes=0, lapses=0.0, sight=1.0, pace=100, slips=0.0, seconds=5.0),
 }
 
 
@@ -32,3 +44,23 @@ def level_of(number: int) -> Level:
     if isinstance(number, bool) or number not in LEVELS:
         raise BadOption(f"there is no level {number}; there are {listing(LEVELS)}")
     return LEVELS[number]
+
+
+def level_name(number: int, language: str = "en") -> str:
+    """What a level is called.
+
+    >>> level_name(1), level_name(1, "fr")
+    ('Sapling', 'Brindille')
+    """
+    level_of(number)
+    return _names(language)[str(number)]
+
+
+@cache
+def _names(language: str) -> dict[str, str]:
+    words = files("tablier") / "words"
+    known = sorted(file.name.removesuffix(".json") for file in words.iterdir())
+    if language not in known:
+        raise BadOption(f"there is no language {language!r}; there are {listing(known)}")
+    names: dict[str, str] = json.loads((words / f"{language}.json").read_text("utf-8"))["levels"]
+    return names

@@ -19,6 +19,7 @@ from tablier.engine.playout import draw_number
 from tablier.engine.twins import twin
 
 NORMAL = 100
+NEVER = 1 << 40
 
 
 class Habits(NamedTuple):
@@ -30,9 +31,9 @@ class Habits(NamedTuple):
     """How many choices of a thousand are slips."""
 
 
-def reaction(position: Position, seat: int, drawn: int) -> int:
-    """How long a seat takes, in microseconds."""
-    taken: int = _policy(type(position)).reaction(position, seat, drawn)
+def reaction(position: Position, seat: int, drawn: int, pace: int) -> int:
+    """How long a seat takes that needs `pace` percent of the usual time, in microseconds."""
+    taken: int = _policy(type(position)).reaction(position, seat, drawn, pace)
     return taken
 
 
@@ -48,12 +49,12 @@ def _policy(position_class: type) -> Any:
 
 
 @twin(reaction)
-def _reaction(position: Any, seat: Any, drawn: Any) -> Any:
+def _reaction(position: Any, seat: Any, drawn: Any, pace: Any) -> Any:
     if not isinstance(position, types.BaseNamedTuple):
         return None
     chosen = _policy(position.instance_class).reaction
     game_of(position)
-    return lambda position, seat, drawn: chosen(position, seat, drawn)
+    return lambda position, seat, drawn, pace: chosen(position, seat, drawn, pace)
 
 
 @twin(choice)
@@ -67,16 +68,17 @@ def _choice(position: Any, seat: Any, drawn: Any, slips: Any) -> Any:
 
 @register_jitable
 def race(
-    position: Position, habits: Habits, due: MutableSequence[int], state: int
+    position: Position, habits: Habits, due: MutableSequence[int], state: int, turn: int = NEVER
 ) -> tuple[Position, int, int]:
-    """Play one game; return its end, the microseconds it took and the generator.
+    """Play until a turn begins or the game ends.
 
-    `due` is room for the moments at which the seats and the table will act. A
-    seat that waits for others keeps its moment while the same deadline runs.
+    Return the position, the microseconds it took and the generator. `due` is
+    room for the moments at which the seats and the table will act. A seat that
+    waits for others keeps its moment while the same deadline runs.
     """
     now, planned = 0, 0
     asked = decision(position)
-    while asked.actors:
+    while asked.actors and position.turn < turn:
         for seat in range(TABLE + 1):
             if (asked.actors & ~planned) >> seat & 1:
                 state = draw_number(state)
@@ -86,10 +88,10 @@ def race(
         state = draw_number(state)
         slips = 1 if seat < TABLE and state * 1000 >> 32 < habits.slips[seat] else 0
         state = draw_number(state)
-        turn = position.turn
+        before = position.turn
         position = play(position, seat, choice(position, seat, state, slips))
         after = decision(position)
-        same = after.deadline and after.deadline == asked.deadline and position.turn == turn
+        same = after.deadline and after.deadline == asked.deadline and position.turn == before
         planned = asked.actors & ~(1 << seat) if same else 0
         asked = after
     return position, now, state
@@ -100,7 +102,7 @@ def _delay(position: Position, seat: int, habits: Habits, drawn: int) -> int:
     """Microseconds until a seat or the table acts."""
     if seat == TABLE:
         return decision(position).ms * 1000
-    return reaction(position, seat, drawn) * habits.pace[seat] // NORMAL
+    return reaction(position, seat, drawn, habits.pace[seat])
 
 
 @register_jitable

@@ -17,15 +17,16 @@ import numpy as np
 from numba.extending import register_jitable
 
 from tablier.core.errors import BadOption
-from tablier.core.game import MAX_SEATS, Game, Position
+from tablier.core.game import Game, Position
 from tablier.core.kernel import lowest
 from tablier.core.match import Match
 from tablier.core.options import shortened
 from tablier.engine.bot import Bot
-from tablier.engine.compiled import actions, compiled, decision, evaluate, place, play
+from tablier.engine.compiled import actions, compiled, decision, play
+from tablier.engine.glance import Glance, beaten
 from tablier.engine.levels import level_of
 from tablier.engine.playout import LONGEST, draw_number
-from tablier.engine.race import reaction
+from tablier.engine.race import NORMAL, reaction
 
 POSSIBLE = "level:3, level:7@0.5 (seconds for each action), random, greedy, uct:1000 (playouts)"
 SPEC = re.compile(
@@ -46,7 +47,7 @@ class Rival:
 
     def delay(self, match: Match, seat: int) -> int:
         """The microseconds that it takes before it acts, where the quickest acts."""
-        return reaction(match.state, seat, self.random.getrandbits(32))
+        return reaction(match.state, seat, self.random.getrandbits(32), NORMAL)
 
 
 def rival(spec: str, game: Game, seed: int) -> Rival:
@@ -93,6 +94,9 @@ class Levelled(Rival):
     def choose(self, match: Match, seat: int) -> str:
         return self.bot.choose(match, seat)
 
+    def delay(self, match: Match, seat: int) -> int:
+        return self.bot.delay(match, seat)
+
 
 class Uniform(Rival):
     """Any legal action, all of them equally likely."""
@@ -101,39 +105,18 @@ class Uniform(Rival):
         return self.random.choice(match.legal(seat))
 
 
-# Greedy
-
-SETTLED = 1 << 40
-"""What each rival counts for when the game is over: more than any evaluation."""
-LONGEST_TURN = 6
-"""No more actions than this are looked at after the first."""
-
-
 class Greedy(Rival):
-    """Tries every way to finish its own turn, and heads for the best evaluation.
-
-    What anybody else could answer, it does not look at. Of equal actions it
-    takes any. In a race the game's policy says what a greedy player does.
-    """
+    """Looks through its own turn; in a race the game's policy says what a greedy player does."""
 
     def __init__(self, game: Game, seed: int) -> None:
         super().__init__(game, seed)
-        self.listed = np.zeros((LONGEST_TURN, game.rules.MOST_ACTIONS), np.int64)
+        self.glance = Glance(game)
 
     def choose(self, match: Match, seat: int) -> str:
         if grab := _grab(self.game):
             action = int(grab(match.state, seat, self.random.getrandbits(32)))
             return self.game.notation.write(match.state, seat, action)
-        return self._best(match, seat)
-
-    def _best(self, match: Match, seat: int) -> str:
-        scores: dict[str, int] = {}
-        for text in match.legal(seat):
-            match.play(text, seat)
-            scores[text] = best_turn(match.state, seat, match.players, 0, self.listed)
-            match.undo()
-        highest = max(scores.values())
-        return self.random.choice([text for text, score in scores.items() if score == highest])
+        return self.glance.choose(match, seat, self.random)
 
 
 def _grab(game: Game) -> Any:
@@ -142,36 +125,6 @@ def _grab(game: Game) -> Any:
         return None
     folder = type(game.start(None, {})[0]).__module__.rpartition(".")[0]
     return getattr(import_module(f"{folder}.policy"), "greedy", None)
-
-
-@compiled
-def best_turn(position: Position, seat: int, players: int, depth: int, listed: Any) -> int:
-    """The best evaluation that a seat can reach before anybody else may act.
-
-    Called from Python only: numba can't load a function from its cache that
-    calls one which calls itself.
-    """
-    actors = decision(position).actors
-    if actors == 0:
-        return SETTLED * beaten(position, seat, players)
-    if actors != 1 << seat or depth >= LONGEST_TURN:
-        return evaluate(position, seat)
-    best = -(1 << 60)
-    for index in range(actions(position, seat, listed[depth])):
-        after = play(position, seat, listed[depth, index])
-        best = max(best, best_turn(after, seat, players, depth + 1, listed))
-    return best
-
-
-@register_jitable
-def beaten(position: Position, seat: int, players: int) -> int:
-    """How many came after a seat, less how many came before it; the unplaced are last."""
-    own = (place(position, seat) - 1) % (MAX_SEATS + 1)
-    margin = 0
-    for other in range(players):
-        theirs = (place(position, other) - 1) % (MAX_SEATS + 1)
-        margin += 1 if theirs > own else -1 if theirs < own else 0
-    return margin
 
 
 # Plain UCT

@@ -1,9 +1,9 @@
 """One keyboard for everybody: two keys a player, and typing for what needs words."""
 
 import re
+from collections.abc import Sequence
 
 from tablier.core.errors import MoveError
-from tablier.core.game import TABLE
 from tablier.core.match import Match, Move
 from tablier.terminal.sentences import seat_name
 
@@ -19,36 +19,46 @@ TICKER = 5
 class Desk:
     """Turns keys into actions of a match in which several may act at once."""
 
-    def __init__(self, match: Match, lot: int = 0) -> None:
-        """`lot` says at whose keys the first seat is, so that chance can seat the players."""
+    def __init__(self, match: Match, lot: int = 0, people: Sequence[int] | None = None) -> None:
+        """`people` are the seats that have keys, by default all.
+
+        `lot` says at whose keys the first of them is, so that chance can seat the players.
+        """
         self.match = match
-        self.bells = _seated(BELLS[: match.players], lot)
-        self.passes = _seated(PASSES[: match.players], lot)
+        self.people = tuple(range(match.players)) if people is None else tuple(people)
+        self.bells = _seated(BELLS[: len(self.people)], lot)
+        self.passes = _seated(PASSES[: len(self.people)], lot)
         self.typed = ""
         self._told = len(match.history)
         self.ticker: list[str] = []
 
     @property
     def typist(self) -> int | None:
-        """The seat whose words are awaited: nobody else may act, and it has no key to press."""
-        seats = [seat for seat in self.match.seats if seat != TABLE]
-        if (
-            len(seats) == 1
-            and not self._verb(seats[0], "bell")
-            and not self._verb(seats[0], "pass")
-        ):
-            return seats[0]
-        return None
+        """The one whose words are awaited: who may act and has no key to press."""
+        typists = [
+            seat for seat in self.people if seat in self.match.seats and not self._asks(seat)
+        ]
+        return typists[0] if len(typists) == 1 else None
 
     def press(self, key: str) -> None:
-        """Take one key."""
-        typist = self.typist
+        """Take one key: a bell or a pass that means something now, or a letter of what is said."""
+        typist, struck = self.typist, key.lower()
+        for keys, kind in ((self.bells, "bell"), (self.passes, "pass")):
+            if struck in keys:
+                seat = self.people[keys.index(struck)]
+                if typist is None or (self._asks(seat) and not self._says(typist, key)):
+                    self._strike(seat, kind)
+                    return
         if typist is not None:
             self._type(typist, key)
-        elif key.lower() in self.bells:
-            self._strike(self.bells.index(key.lower()), "bell")
-        elif key.lower() in self.passes:
-            self._strike(self.passes.index(key.lower()), "pass")
+
+    def _asks(self, seat: int) -> bool:
+        """Whether a seat's keys mean something now."""
+        return any(self._verb(seat, key) for key in ("bell", "pass"))
+
+    def _says(self, seat: int, key: str) -> bool:
+        """Whether a key goes on with what has been typed."""
+        return self.typed != "" and not self._stray(seat, key)
 
     def listen(self) -> None:
         """Tell of every action since the last time, also the table's."""
@@ -69,11 +79,11 @@ class Desk:
         not tell what a player has to see for himself.
         """
         parts = []
-        for seat in range(self.match.players):
+        for number, seat in enumerate(self.people):
             pass_ = (self._verb(seat, "pass") or "").split(" ")[0]
             bell = (self._verb(seat, "bell") or "").split(" ")[0]
             bell = self.match.game.words["keys"]["beside"].get(pass_, bell)
-            keys = ((self.bells[seat], bell), (self.passes[seat], pass_))
+            keys = ((self.bells[number], bell), (self.passes[number], pass_))
             if shown := " ".join(f"[{key.upper()}] {verb}" for key, verb in keys if verb):
                 parts.append(f"{seat + 1}: {shown}")
         return "   ".join(parts)

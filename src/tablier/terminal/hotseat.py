@@ -17,7 +17,7 @@ from tablier.core import registry
 from tablier.core.errors import TablierError, listing
 from tablier.core.game import Game
 from tablier.core.match import Match
-from tablier.engine.levels import LEVELS
+from tablier.engine.levels import LEVELS, level_name
 from tablier.terminal.sentences import counts, ending, request, seat_name
 from tablier.terminal.table import seed_of
 
@@ -78,6 +78,7 @@ def make_room(path: Path) -> None:
 def choose_level() -> int:
     """Ask for an opponent: a level, or 0 for people at this terminal."""
     levels = listing(LEVELS)
+    print(" · ".join(f"{number} {level_name(number)}" for number in LEVELS))
     while True:
         answer = _ask(f"Play the computer (level {levels}) or people here (p)? [3] ") or "3"
         if answer == "p":
@@ -97,8 +98,16 @@ class Computer:
         names[person] = "Person"
         match.headers["Players"] = ", ".join(names)
         self.bot = tablier.bot(match.game.name, level)
-        self._waking = Thread(target=self.bot.wake, args=(match,), daemon=True)
+        self._waking = Thread(target=self._wake, args=(match,), daemon=True)
         self._waking.start()
+
+    def _wake(self, match: Match) -> None:
+        """Compile in another process, where people's moves don't wait for it, then load that."""
+        from tablier.engine.warmth import is_warm, warm_aside
+
+        if not is_warm(match.game):
+            warm_aside(match.game, lambda done, steps: None).join()
+        self.bot.wake(match)
 
     @classmethod
     def of(cls, match: Match, level: int, seat: int = 0) -> "Computer | None":
@@ -113,7 +122,8 @@ class Computer:
     def answer(self, match: Match) -> None:
         """Play a whole turn."""
         if self._waking.is_alive():
-            print("The computer gets ready, which takes some seconds once.", flush=True)
+            print("The computer is compiled for this machine, which takes a moment this once.")
+            sys.stdout.flush()
             self._waking.join()
         seat, texts = match.seat, []
         while match.result is None and match.seat == seat:

@@ -3,7 +3,7 @@
 from math import log
 
 from tablier.core.kernel import item, kernel
-from tablier.games.zinga.chances import rivals, strength
+from tablier.games.zinga.chances import standings, total
 from tablier.games.zinga.position import Position
 from tablier.games.zinga.settling import AGREED
 
@@ -21,4 +21,6 @@ def evaluate(position: Position, seat: int) -> int:
         return WON if item(position.places, seat) == 1 else -WON
     if item(position.places, seat):
         return -WON
-    return int(SCALE * log(strength(position, seat) / rivals(position, seat)))
+    standing = standings(position)
+    own = item(standing, seat)
+    return int(SCALE * log(own / (total(standing) - own)))

@@ -12,14 +12,16 @@ from tablier.core.kernel import Table, item, kernel, lowest
 from tablier.games.zinga.chances import (
     ONE,
     PAWN,
+    announced,
     best_bonus,
     blundered,
-    rivals,
     share,
+    standings,
     strength,
-    strength_after,
+    total,
 )
 from tablier.games.zinga.claims import (
+    CLAIMS,
     DICE,
     NUMBERS,
     ROLLS,
@@ -35,6 +37,7 @@ from tablier.games.zinga.position import (
     RACING,
     ROLLING,
     STOPPING,
+    Eight,
     Position,
 )
 from tablier.games.zinga.rules import (
@@ -96,10 +99,12 @@ def choice(position: Position, seat: int, drawn: int, slips: int) -> int:
         return RING if reasons_to_ring(position, seat) else NOTHING
     if position.phase == ANNOUNCING:
         return ANNOUNCE + (_misread(position, drawn) if slips else best_claim(position, seat))
+    if position.phase == STOPPING and seat == position.ringer:
+        return ANNOUNCE + (position.announced + 1) % CLAIMS
     if position.phase == STOPPING:
         return STOP if not slips and _stop_pays(position, seat) else LET
     if position.phase == CHOOSING:
-        return BONUS + claim_at(position.sheets, seat, lowest(best_bonus(position, seat)))
+        return BONUS + claim_at(position.sheets, seat, best_bonus(position, seat))
     return RESCUE
 
 
@@ -145,10 +150,11 @@ def offers(position: Position, seat: int) -> int:
 @kernel
 def best_claim(position: Position, seat: int) -> int:
     """The claim on the table that leaves a seat strongest."""
+    now = strength(position, seat, item(position.ticks, seat))
     best, most = 0, -1
     for index in range(offers(position, seat)):
         claim = offered(position, seat, index)
-        worth = strength_after(position, seat, claim)
+        worth = announced(position, seat, claim, now)
         if worth > most:
             best, most = claim, worth
     return best
@@ -172,38 +178,57 @@ def reasons_to_ring(position: Position, seat: int) -> int:
     Who rings takes the turn from the others. For that alone a PLUS box may be
     worth filling, and a blunder making when somebody else is about to win.
     """
-    others = rivals(position, seat)
-    least = _waiting(position, seat, others)
+    standing = standings(position)
+    own = item(standing, seat)
+    others = total(standing) - own
+    least = _waiting(position, seat, standing)
+    blunder = share(blundered(position, seat, own), others)
     reasons = 0
     for index in range(offers(position, seat)):
-        after = strength_after(position, seat, offered(position, seat, index))
-        if share(after, others) > least:
+        after = announced(position, seat, offered(position, seat, index), own)
+        if share(after, others) > max(least, blunder):
             reasons += 1
-    if reasons == 0 and share(blundered(position, seat), others) > least:
+    if reasons == 0 and blunder > least and _threatened(position, seat):
         return 1
     return reasons
 
 
 @kernel
-def _waiting(position: Position, seat: int, others: int) -> int:
-    """A seat's share if it does not ring: any of the others may take the best for themselves."""
-    own = strength(position, seat)
-    total, count = 0, 0
+def _threatened(position: Position, seat: int) -> bool:
+    """Whether the dice give another player a declared fifth."""
     for other in range(position.players):
         if other != seat and (position.playing & ~position.done) >> other & 1:
-            now = strength(position, other)
-            after = strength_after(position, other, best_claim(position, other))
-            if after > now:
-                total += share(own, others - now + after)
-                count += 1
-    return total // count if count else share(own, others)
+            for index in range(offers(position, other)):
+                cell = cell_of(position.sheets, other, offered(position, other, index))
+                if cell >= 0 and item(position.declared, other) >> cell & 1:
+                    return True
+    return False
+
+
+@kernel
+def _waiting(position: Position, seat: int, standing: Eight) -> int:
+    """A seat's share if it does not ring: any of the others may take the best for themselves."""
+    own = item(standing, seat)
+    others = total(standing) - own
+    found, takers = 0, 0
+    for other in range(position.players):
+        if other != seat and (position.playing & ~position.done) >> other & 1:
+            now = item(standing, other)
+            best = now
+            for index in range(offers(position, other)):
+                claim = offered(position, other, index)
+                best = max(best, announced(position, other, claim, now))
+            if best > now:
+                found += share(own, others - now + best)
+                takers += 1
+    return found // takers if takers else share(own, others)
 
 
 @kernel
 def _stop_pays(position: Position, seat: int) -> bool:
     """Whether to give the ringer the pawn rather than what was announced (ZI-21)."""
-    own, ringer = strength(position, seat), strength(position, position.ringer)
-    others = rivals(position, seat)
-    after = strength_after(position, position.ringer, position.announced)
-    let = share(own, others - ringer + after)
-    return share(own * ONE // PAWN, others - ringer + ringer * PAWN // ONE) > let
+    standing = standings(position)
+    own, ringer = item(standing, seat), item(standing, position.ringer)
+    others = total(standing) - own - ringer
+    let = share(own, others + announced(position, position.ringer, position.announced, ringer))
+    return share(own * ONE // PAWN, others + ringer * PAWN // ONE) > let

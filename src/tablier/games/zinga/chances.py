@@ -1,0 +1,130 @@
+"""How likely a seat is to win, in a form that is cheap to compute.
+
+A line is worth the product, over its open cells, of how likely each is to be
+offered in a turn, times `NEARNESS`. A sheet's strength is the sum over its
+lines, times factors for what stands beside it. A seat's chance is its share
+of the strengths of all who are still in. `bench/chances.py` shows how well the
+chances foretell the winners of simulated games, and looks for better factors.
+"""
+
+from tablier.core.game import MAX_SEATS
+from tablier.core.kernel import Table, item, kernel, lowest, replaced
+from tablier.games.zinga.board import LINE_COUNT, LINES, MIDDLE
+from tablier.games.zinga.claims import FACES, NUMBERS, cell_of, claim_at, given
+from tablier.games.zinga.lines import bonus_cells, missing
+from tablier.games.zinga.position import ZEROS, Eight, Position
+from tablier.games.zinga.settling import BOXES
+
+ONE = 1 << 10
+NEARNESS = 3.46
+PLUS = Table((1024, 930, 950, 1100))
+"""By the boxes filled: one that is still open can take a turn from the others."""
+BLUNDERS = Table((1024, 709, 402, 0))
+PAWN = 1487
+BONUS = 1400
+"""What a bonus cell adds to a sheet: a guess, not fitted."""
+WON = 1 << 40
+"""Stronger than all others together can be."""
+SURE = 1 << 20
+
+
+def _offered(players: int, number: int) -> float:
+    """How likely a number of some colour is to be offered to a player in a turn (ZI-06)."""
+    added = max(0, FACES - abs(FACES + 1 - number)) / FACES**2
+    alone = 1 / FACES if number <= FACES else 0
+    return added + (1 - added) * alone / players
+
+
+NEAR = Table(
+    int(ONE * NEARNESS * _offered(max(players, 1), number + 1))
+    for players in range(MAX_SEATS + 1)
+    for number in range(NUMBERS)
+)
+
+
+@kernel
+def standings(position: Position) -> Eight:
+    """How strong each seat stands; 0 for those who are out."""
+    found = ZEROS
+    for seat in range(position.players):
+        if position.playing >> seat & 1:
+            ticks = item(position.ticks, seat)
+            found = replaced(found, seat, strength(position, seat, ticks))
+    return found
+
+
+@kernel
+def total(standing: Eight) -> int:
+    """How strong all seats stand together."""
+    found = 0
+    for seat in range(MAX_SEATS):
+        found += item(standing, seat)
+    return found
+
+
+@kernel
+def share(own: int, others: int) -> int:
+    """The chance to win of a seat that stands so strong, in parts of `SURE`."""
+    return own * SURE // (own + others)
+
+
+@kernel
+def strength(position: Position, seat: int, ticks: int) -> int:
+    """How strong a seat would stand with these ticks on its sheet."""
+    first = position.players * NUMBERS
+    worth = 0
+    for index in range(LINE_COUNT):
+        left = LINES[index] & ~ticks
+        line = ONE * ONE
+        while left:
+            number = claim_at(position.sheets, seat, lowest(left)) % NUMBERS
+            line = line * NEAR[first + number] // ONE
+            left &= left - 1
+        worth += line
+    worth = worth * PLUS[item(position.plus, seat)] // ONE
+    worth = worth * BLUNDERS[item(position.blunders, seat)] // ONE
+    if position.pawn == seat or (ticks & ~item(position.ticks, seat)) >> MIDDLE & 1:
+        worth = worth * PAWN // ONE
+    return worth
+
+
+# What becomes of a seat that stands so strong `now`
+
+
+@kernel
+def announced(position: Position, seat: int, claim: int, now: int) -> int:
+    """How strong it stands after it has announced a claim, right or wrong."""
+    ticks, plus = item(position.ticks, seat), item(position.plus, seat)
+    cell = cell_of(position.sheets, seat, claim)
+    if cell < 0 or not given(position.dice, claim, 1 if seat == position.active else 0):
+        return blundered(position, seat, now)
+    if ticks >> cell & 1 and plus < BOXES:
+        return now * PLUS[plus + 1] // PLUS[plus] * (BONUS if plus + 1 == BOXES else ONE) // ONE
+    if ticks >> cell & 1 or missing(ticks) & ~item(position.declared, seat) & 1 << cell:
+        return blundered(position, seat, now)
+    if item(position.declared, seat) >> cell & 1:
+        return WON
+    return strength(position, seat, ticks | 1 << cell)
+
+
+@kernel
+def blundered(position: Position, seat: int, now: int) -> int:
+    """How strong it stands with one more blunder, or rescued by the pawn (ZI-22)."""
+    blunders = item(position.blunders, seat)
+    if blunders + 1 == BOXES and position.pawn == seat:
+        return now * ONE // PAWN
+    return now * BLUNDERS[blunders + 1] // BLUNDERS[blunders]
+
+
+@kernel
+def best_bonus(position: Position, seat: int) -> int:
+    """The bonus cell that makes it strongest (ZI-11, ZI-12)."""
+    ticks = item(position.ticks, seat)
+    cells = bonus_cells(ticks)
+    best, most = lowest(cells), -1
+    while cells:
+        worth = strength(position, seat, ticks | cells & -cells)
+        if worth > most:
+            best, most = lowest(cells), worth
+        cells &= cells - 1
+    return best
