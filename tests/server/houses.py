@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import secrets
 import subprocess
 import sys
 import urllib.error
@@ -16,15 +17,17 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 
 PERSON = "p" * 32
-WAIT_S = 60.0
+WAIT_S = 240.0
+"""Long enough for a bot that is compiled for the first time, on a busy machine."""
 
 
 class Served:
     """A running server's address, and plain requests to it."""
 
-    def __init__(self, base: str, process: subprocess.Popen[str] | None = None) -> None:
+    def __init__(self, base: str, process: subprocess.Popen[str], data: Path) -> None:
         self.base = base
         self.process = process
+        self.data = data
 
     def call(self, method: str, path: str, body: object = None, *keys: str) -> tuple[int, Any]:
         """The status and the decoded body of an answer."""
@@ -53,10 +56,11 @@ class Served:
         client.welcome = client.until("welcome")
         return client
 
-    def dial(self, **more: Any) -> ClientConnection:
+    def dial(self, query: str = "", **more: Any) -> ClientConnection:
         """A bare connection."""
         options = {"origin": self.base, "subprotocols": ["tablier.1"], "compression": None} | more
-        return connect(f"{self.base.replace('http', 'ws', 1)}/ws", legacy=True, **options)
+        address = f"{self.base.replace('http', 'ws', 1)}/ws{query}"
+        return connect(address, legacy=True, **options)
 
 
 class Client:
@@ -67,6 +71,7 @@ class Client:
         self.view: dict[str, Any] = {}
         self.welcome: dict[str, Any] = {}
         self.events: list[dict[str, Any]] = []
+        self._label = secrets.token_hex(4)
         self._names = count(1)
 
     def send(self, message: object) -> None:
@@ -88,7 +93,7 @@ class Client:
 
     def ask(self, kind: str, **more: Any) -> dict[str, Any]:
         """Send a command and return its answer."""
-        cmd = more.pop("cmd", f"c{next(self._names)}")
+        cmd = more.pop("cmd", f"{self._label} {next(self._names)}")
         self.send({"type": kind, "cmd": cmd, **more})
         while True:
             message = self.receive()
@@ -114,7 +119,7 @@ def house(data: Path, *flags: str, environment: dict[str, str] | None = None) ->
     """A server in a process of its own, with its files in `data`."""
     process = start(data, *flags, environment=environment)
     try:
-        yield Served(address(process), process)
+        yield Served(address(process), process, data)
     finally:
         if process.poll() is None:
             process.terminate()

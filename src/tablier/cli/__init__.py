@@ -7,6 +7,7 @@ import sys
 import typer
 
 from tablier.cli import (  # noqa: F401  (they add their commands)
+    admin,
     analyse,
     arena,
     boards,

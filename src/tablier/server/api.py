@@ -1,16 +1,17 @@
 """Everything that is not live: tables, lists, records, texts. Described at /openapi.json."""
 
+import asyncio
 from collections.abc import Mapping
 from io import BytesIO
 from typing import Annotated, Any, Literal
 
 import segno
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
+from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 import tablier
 from tablier.core import registry
-from tablier.core.errors import BadOption, BadRecord, MoveError, TablierError
 from tablier.core.game import Game
 from tablier.core.match import Match
 from tablier.core.options import Choice, Number, Switch
@@ -21,14 +22,16 @@ from tablier.server import view, wire
 from tablier.server.hall import Hall, wish_of
 from tablier.server.identity import hashed, hashes
 from tablier.server.live import LiveTable
+from tablier.server.refusals import Told
 from tablier.server.table import OVER, PLAYING, WAITING
-from tablier.server.thinkers import Unthought
 
-router = APIRouter(prefix="/api")
+REFUSED: dict[str, Any] = {"model": Told, "content": {"application/json": {}}}
+router = APIRouter(prefix="/api", responses={"4XX": REFUSED, "5XX": REFUSED})
 MOST_KEYS = 16
-LONGEST_RECORD = 200_000
+LONGEST_RECORD = 64 * 1024
 LONGEST_POSITION = 4_000
 MOST_ANALYSED_S = 60.0
+STATUS = {"no_table": 404, "no_invitation": 403, "taken": 409, "frozen": 503, "storage": 503}
 
 Language = Annotated[Literal["en", "fr", "de", "es"], Query()]
 
@@ -88,6 +91,12 @@ class PlayAsked(PositionAsked):
 
 class QrAsked(Asked):
     text: Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class Svg(Response):
+    """A picture."""
+
+    media_type = "image/svg+xml"
 
 
 def hall_of(request: Request) -> Hall:
@@ -270,12 +279,12 @@ async def look(live: AtTable) -> dict[str, Any]:
     return {"table": view.described(live.table), "view": live.seen()}
 
 
-@router.get("/tables/{table}/record")
+@router.get("/tables/{table}/record", response_class=PlainTextResponse)
 async def record(live: AtTable) -> Response:
     """The game so far, as a record."""
     name = f"{live.table.match.game.name}-{live.table.id}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(live.table.record(), media_type="text/plain; charset=utf-8", headers=headers)
+    return PlainTextResponse(live.table.record(), headers=headers)
 
 
 # Records and positions
@@ -301,7 +310,7 @@ def read(asked: RecordAsked) -> dict[str, Any]:
 @router.post("/analysis")
 async def analysis(asked: AnalysisAsked, hall: InHall) -> dict[str, Any]:
     """What the engine thinks of every move of a record; it takes its time."""
-    match = tablier.read_record(asked.record)
+    match = await asyncio.to_thread(tablier.read_record, asked.record)
     seconds = min(asked.seconds * len(match.history), MOST_ANALYSED_S)
     return {"moves": await hall.thinkers.analyse(asked.record, max(seconds, 1.0))}
 
@@ -320,6 +329,7 @@ def play(asked: PlayAsked) -> dict[str, Any]:
 
 def _shown(match: Match) -> dict[str, Any]:
     result = match.result
+    seats = [seat for seat in match.seats if seat < match.players]
     return {
         "game": match.game.name,
         "position": match.position(),
@@ -327,33 +337,15 @@ def _shown(match: Match) -> dict[str, Any]:
         "board": view.board(match.game.board(match.state)),
         "scene": view.scene(match),
         "actors": match.seats,
-        "legal": {str(seat): match.legal(seat) for seat in match.seats if seat < match.players},
+        "legal": {str(seat): match.legal(seat) for seat in seats},
+        "paths": {text: path for seat in seats for text, path in match.paths(seat).items()},
         "result": None if result is None else {"ranks": result.ranks, "reason": result.reason},
     }
 
 
-@router.post("/qr")
+@router.post("/qr", response_class=Svg)
 def qr(asked: QrAsked) -> Response:
     """A text, a link most likely, as a QR code."""
     out = BytesIO()
-    segno.make(asked.text, error="m").save(out, kind="svg", scale=4, border=2, xmldecl=False)
-    return Response(out.getvalue(), media_type="image/svg+xml")
-
-
-def refusal(error: TablierError) -> tuple[int, dict[str, Any]]:
-    """The status and body with which an error is answered."""
-    if isinstance(error, wire.Refused):
-        status = {"no_table": 404, "no_invitation": 403, "taken": 409, "frozen": 503}
-        return status.get(error.code, 409), error.told()
-    told: dict[str, Any] = {"code": "bad_input", "rule": None, "details": {}, "text": str(error)}
-    if isinstance(error, Unthought):
-        return 503, told | {"code": "busy"}
-    if isinstance(error, MoveError):
-        told |= {"code": error.code, "rule": error.rule, "details": error.details}
-        told["text"] = error.message
-    elif isinstance(error, BadRecord):
-        details = {"line": error.line, "token": error.token}
-        told |= {"code": "bad_record", "rule": error.rule, "details": details}
-    elif isinstance(error, BadOption):
-        told["code"] = "bad_option"
-    return 422, told
+    segno.make_qr(asked.text, error="m").save(out, kind="svg", scale=4, border=4, xmldecl=False)
+    return Svg(out.getvalue())

@@ -5,20 +5,20 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
-from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.responses import PlainTextResponse
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 import tablier
 from tablier.core import registry
-from tablier.core.errors import TablierError, UnknownGame
 from tablier.server import wire
-from tablier.server.api import refusal, router
+from tablier.server.api import router
 from tablier.server.door import come_in
 from tablier.server.hall import Hall
 from tablier.server.house import House
 from tablier.server.metrics import Metrics
+from tablier.server.refusals import add_refusals, answer
 from tablier.server.settings import Settings
 from tablier.server.store import Store
 from tablier.server.thinkers import Thinkers
@@ -65,7 +65,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.ready = False
     app.include_router(router)
     app.router.routes.append(WebSocketRoute("/ws", come_in))
-    app.add_exception_handler(TablierError, _refuse)
+    add_refusals(app)
     app.middleware("http")(_guard)
     app.add_middleware(GZipMiddleware, minimum_size=1024)
     _add_health(app)
@@ -73,20 +73,12 @@ def make_app(settings: Settings) -> FastAPI:
     return app
 
 
-async def _refuse(request: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, TablierError)
-    status, body = refusal(error)
-    if isinstance(error, UnknownGame) and request.method == "GET":
-        status = 404
-    return JSONResponse(body, status)
-
-
 async def _guard(request: Request, call_next: object) -> Response:
     """Headers for every answer; and no body that is larger than anything we ask for."""
-    length = request.headers.get("content-length", "0")
-    if not length.isdigit() or int(length) > LARGEST_BODY or _chunked(request):
-        return JSONResponse(wire.Refused("too_large", "that is too much").told(), 413)
-    response: Response = await call_next(request)  # type: ignore[operator]
+    if _too_large(request):
+        response = answer(413, wire.Refused("too_large", "that is too much").told())
+    else:
+        response = await call_next(request)  # type: ignore[operator]
     response.headers.update(SECURITY)
     if request.url.path.startswith("/api/"):
         response.headers["Cache-Control"] = "no-store"
@@ -95,9 +87,12 @@ async def _guard(request: Request, call_next: object) -> Response:
     return response
 
 
-def _chunked(request: Request) -> bool:
-    """A body of unknown length is not taken."""
-    return request.method == "POST" and "content-length" not in request.headers
+def _too_large(request: Request) -> bool:
+    """A body of unknown length is not taken either."""
+    length = request.headers.get("content-length", "")
+    if not length:
+        return request.method == "POST"
+    return len(length) > len(str(LARGEST_BODY)) or int(length) > LARGEST_BODY
 
 
 def _add_health(app: FastAPI) -> None:

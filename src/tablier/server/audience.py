@@ -1,12 +1,23 @@
-"""Everybody who is connected to a table at this node."""
+"""Everybody who is connected to a table, here and at other nodes."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from tablier.server import view
 from tablier.server.event import Event
 from tablier.server.session import Moment, Session
 from tablier.server.table import Table
+
+FORGOTTEN_MS = 50_000.0
+"""Another node's word about who is there holds for so long; it is renewed more often."""
+
+
+class Elsewhere(NamedTuple):
+    """Who is connected to another node, as it said last."""
+
+    seats: frozenset[int]
+    watchers: int
+    until_ms: float
 
 
 class Audience:
@@ -17,16 +28,28 @@ class Audience:
         self._table = table
         self._now = now
         self._away: dict[int, float] = {}
+        self._elsewhere: dict[str, Elsewhere] = {}
         self.note()
 
     @property
-    def online(self) -> set[int]:
+    def here(self) -> frozenset[int]:
         """The seats with a connection to this node."""
-        return {seat for session in self.sessions for seat in session.seats}
+        return frozenset(seat for session in self.sessions for seat in session.seats)
+
+    @property
+    def watchers(self) -> int:
+        """How many connections to this node hold no seat."""
+        return sum(not session.seats for session in self.sessions)
+
+    @property
+    def online(self) -> frozenset[int]:
+        """The seats with a connection to any node."""
+        return self.here.union(*(other.seats for other in self._others()))
 
     @property
     def absences(self) -> dict[int, float]:
         """For how many milliseconds seats have been without a connection."""
+        self.note()
         now = self._now()
         return {seat: now - since for seat, since in self._away.items()}
 
@@ -40,11 +63,31 @@ class Audience:
         self.sessions.discard(session)
         self.note()
 
-    def note(self) -> None:
-        """See who is away, after a connection or a seat has changed."""
-        away = set(self._table.seats_of("person")) - self.online
+    def hear(self, node: str, seats: frozenset[int], watchers: int) -> bool:
+        """Another node says who is there; True if it had not said anything before."""
+        new = node not in self._elsewhere
+        before = (self.online, self._watchers_in_all)
+        self._elsewhere[node] = Elsewhere(seats, watchers, self._now() + FORGOTTEN_MS)
+        self.note()
+        if (self.online, self._watchers_in_all) != before:
+            self.tell_presence()
+        return new
+
+    def _others(self) -> list[Elsewhere]:
         now = self._now()
-        self._away = {seat: self._away.get(seat, now) for seat in away}
+        for node in [n for n, other in self._elsewhere.items() if other.until_ms < now]:
+            del self._elsewhere[node]
+        return list(self._elsewhere.values())
+
+    @property
+    def _watchers_in_all(self) -> int:
+        return self.watchers + sum(other.watchers for other in self._others())
+
+    def note(self) -> None:
+        """See who is away, after a connection, a seat or another node's word has changed."""
+        now, online = self._now(), self.online
+        people = self._table.seats_of("person")
+        self._away = {s: self._away.get(s, now) for s in people if s not in online}
 
     def tell_presence(self) -> None:
         """Who is there; this is not an event."""
@@ -55,7 +98,7 @@ class Audience:
                 chair.kind == "bot" or seat in online
                 for seat, chair in enumerate(self._table.chairs)
             ],
-            "watchers": sum(not session.seats for session in self.sessions),
+            "watchers": self._watchers_in_all,
         }
         frame = view.encoded(message)
         for session in self.sessions:

@@ -37,7 +37,7 @@ class Press(NamedTuple):
     def score(self) -> float:
         """The reaction that counts."""
         least = max(self.elapsed - self.allowed, QUICKEST)
-        return max(self.reported, least) if self.reported is not None else self.elapsed
+        return max(self.elapsed if self.reported is None else self.reported, least)
 
     def evidence(self) -> dict[str, float | None]:
         """What goes into the log."""

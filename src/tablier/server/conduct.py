@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from itertools import takewhile
 from typing import NamedTuple
 
-from tablier.core.dice import rolls
 from tablier.core.errors import MoveError
 from tablier.core.game import TABLE
 from tablier.server import wire
@@ -167,7 +166,7 @@ def _takeback(table: Table, seat: int, command: wire.Takeback, told: Circumstanc
 def last_decision(table: Table, seat: int) -> int | None:
     """How many actions are left when a seat's last one is taken back; None if it can't be."""
     match = table.match
-    if table.races or rolls(match) or table.phase != PLAYING:
+    if table.races or table.phase != PLAYING or any(m.seat == TABLE for m in match.history):
         return None
     mine = [index for index, move in enumerate(match.history) if move.seat == seat]
     return mine[-1] if mine else None

@@ -7,7 +7,6 @@ from urllib.parse import urlsplit
 
 from starlette.websockets import WebSocket
 
-from tablier.core.errors import TablierError
 from tablier.server import wire
 from tablier.server.hall import Hall
 from tablier.server.identity import hashes
@@ -16,6 +15,8 @@ from tablier.server.session import Session
 
 log = logging.getLogger("tablier.door")
 HELLO_S = 10.0
+COSTS: dict[type[wire.Command], int] = {wire.History: 30}
+"""What takes long to answer counts as so many messages."""
 
 
 class Goodbye(Exception):
@@ -59,9 +60,10 @@ async def come_in(socket: WebSocket) -> None:
         live, session = await _welcome(hall, socket)
         while True:
             text = await _frame(socket)
-            if not session.admits_frame():
+            command = _command(text)
+            if not session.admits(COSTS.get(type(command), 1)):
                 raise Goodbye(wire.TOO_MANY, "too many messages")
-            await live.handle(session, _command(text))
+            await live.handle(session, command)
     except Goodbye as goodbye:
         if goodbye.code and session is not None:
             await session.close(goodbye.code, goodbye.reason)
@@ -85,9 +87,9 @@ async def _welcome(hall: Hall, socket: WebSocket) -> tuple[LiveTable, Session]:
         raise Goodbye(wire.BAD_MESSAGE, str(error)) from error
     try:
         live = await hall.table(hello.table)
-    except TablierError as error:
-        code = error.code if isinstance(error, wire.Refused) else "frozen"
-        raise Goodbye(wire.NO_TABLE, code) from error
+    except wire.Refused as refused:
+        code = wire.TRY_LATER if refused.code == "storage" else wire.NO_TABLE
+        raise Goodbye(code, refused.code) from refused
     held = hashes(hello.keys)
     if not live.admits(held):
         raise Goodbye(wire.NOT_ALLOWED, "these keys don't open this table")

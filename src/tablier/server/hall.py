@@ -6,7 +6,7 @@ from collections.abc import Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import asdict
 from random import SystemRandom
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tablier.core import registry
 from tablier.core.dice import Dice
@@ -14,20 +14,26 @@ from tablier.core.errors import BadOption, TablierError
 from tablier.core.game import Game
 from tablier.engine.levels import level_of
 from tablier.server import clock, wire
+from tablier.server.database import Damaged, Unavailable
 from tablier.server.event import FIRST_HASH, BrokenChain, Event, follow
 from tablier.server.house import House, time_of_day
 from tablier.server.identity import TABLE_ID, hashed, new_key, new_table_id
-from tablier.server.live import LiveTable
+from tablier.server.live import NOT_STORED, LiveTable
 from tablier.server.log import Writer
 from tablier.server.metrics import Metrics
-from tablier.server.store import Damaged, Entry, GameRow, Opening, SeatRow, Store
+from tablier.server.rows import Entry, GameRow, Opening, SeatRow
+from tablier.server.soundness import faults, misfit
+from tablier.server.store import Store
 from tablier.server.table import PLAYING, WAITING, Table
 from tablier.server.thinkers import Thinkers
+
+if TYPE_CHECKING:
+    from tablier.server.neighbours import Neighbours
 
 log = logging.getLogger("tablier.hall")
 
 SWEEP_S = 30.0
-POLL_S = 1.0
+NOTE_S = 1.0
 MOST_RESUMED = 2_000
 """Games going on that are taken up again when the house opens."""
 KINDS = ("me", "here", "open", "bot")
@@ -69,6 +75,7 @@ class Hall:
         self._asked_for: set[str] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._random = SystemRandom()
+        self._neighbours: Neighbours | None = None
 
     # Opening and closing
 
@@ -77,10 +84,20 @@ class Hall:
         self.spawn(self.writer.run())
         self.spawn(self.house.keep())
         self.spawn(self._sweep())
+        self.spawn(self._note_time())
         if self.store.postgres:
-            self.spawn(self._listen())
-            self.spawn(self._poll())
+            from tablier.server.neighbours import Neighbours
+
+            self._neighbours = Neighbours(self.store, self._live, self.spawn)
+            self._neighbours.open()
+        for finding in await self.store.recall():
+            log.error("the database has lost something: %s", finding)
+        self.spawn(self._examine())
         self.spawn(self._resume())
+
+    async def _examine(self) -> None:
+        for finding in await self.store.check():
+            log.error("the database is damaged: %s", finding)
 
     async def close(self) -> None:
         """Say goodbye to all, and stop. What was acknowledged is stored already."""
@@ -127,15 +144,19 @@ class Hall:
         return self._live[table]
 
     async def _load(self, name: str) -> LiveTable:
-        row = await self.store.game(name)
-        if row is None:
-            raise wire.Refused("no_table", "there is no such table")
         try:
-            table, fault = Table.salvage(await self.store.events(name))
+            row = await self.store.game(name)
+            events, seats = await self.store.events(name), await self.store.seats(name)
+            if row is None:
+                raise wire.Refused("no_table", "there is no such table")
+            table, fault = await asyncio.to_thread(Table.salvage, events)
+        except Unavailable as error:
+            raise wire.Refused("storage", "the tables can't be read just now") from error
         except (BrokenChain, Damaged) as error:
             log.error("table %s can't be read: %s", name, error)
             raise wire.Refused("frozen", f"this game is frozen: {error}") from error
-        live = LiveTable(self, table, row, await self.store.seats(name))
+        live = LiveTable(self, table, row, seats)
+        fault = fault or self.store.fault(name, events) or misfit(row, table)
         if fault is not None:
             live.freeze(fault)
         await live.begin()
@@ -159,7 +180,10 @@ class Hall:
         join = new_key() if some_open else None
         watch = None if wish.public else new_key()
         opening = self._opening(wish, _settled(chairs), toss, seats, join, watch)
-        await self.writer.append(Entry(opening.row.id, [], new=(opening,)))
+        try:
+            await self.writer.append(Entry(opening.row.id, [], new=(opening,)))
+        except TablierError as error:
+            raise wire.Refused(*NOT_STORED) from error
         live = await self.table(opening.row.id)
         return Invitation(live.table.id, list(keys.items()), join, watch)
 
@@ -259,6 +283,14 @@ class Hall:
 
     # Housekeeping
 
+    async def _note_time(self) -> None:
+        """While clocks run, so that a crash gives nobody more than a moment."""
+        while True:
+            await asyncio.sleep(NOTE_S)
+            if any(live.table.running for live in self._live.values()):
+                with suppress(TablierError):
+                    await self.store.write([], round(self.house.now()))
+
     async def _sweep(self) -> None:
         """Forget tables that nobody looks at, nor has asked for since the last time."""
         while True:
@@ -267,29 +299,21 @@ class Hall:
             for name in idle - self._asked_for:
                 del self._live[name]
             self._asked_for.clear()
+            for name in [name for name, live in self._live.items() if live.frozen]:
+                await self._thaw(name)
 
-    async def _listen(self) -> None:
-        """Hear from other nodes that a table has gone on."""
-        from tablier.server.notices import notices
+    async def _thaw(self, name: str) -> None:
+        """A frozen game that was put back goes on: everybody comes again and finds it well."""
+        if self.store.witness is not None:
+            self.store.witness.renew(name)
+        if not await faults(self.store, name):
+            live = self._live.pop(name)
+            await asyncio.gather(*(s.close(wire.RESTART) for s in list(live.audience.sessions)))
 
-        async for name in notices(self.store):
-            self._hear(name)
-
-    def _hear(self, name: str) -> None:
-        if name in self._live:
-            self.spawn(self._live[name].catch_up())
-
-    async def _poll(self) -> None:
-        """A notice may be lost: look for gaps as well."""
-        while True:
-            await asyncio.sleep(POLL_S)
-            if not self._live:
-                continue
-            with suppress(Damaged):
-                for name, seq in (await self.store.last_seqs(list(self._live))).items():
-                    live = self._live.get(name)
-                    if live is not None and seq > live.table.seq:
-                        self.spawn(live.catch_up())
+    def announce(self, table: str) -> None:
+        """Tell the other nodes soon who is at a table."""
+        if self._neighbours is not None:
+            self._neighbours.announce(table)
 
     @property
     def live_tables(self) -> Mapping[str, LiveTable]:

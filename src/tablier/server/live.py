@@ -6,24 +6,22 @@ advances, the sender is told, and everybody else hears of it.
 
 import asyncio
 import logging
-import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from tablier.core.dice import Dice, roll_text, rolls
-from tablier.core.game import TABLE
 from tablier.server import conduct, view, wire
 from tablier.server.audience import Audience
-from tablier.server.bell import CAP_FRIENDS
 from tablier.server.bots import Bots, Occasion
 from tablier.server.conduct import Circumstances
+from tablier.server.database import Conflict, Damaged, Unavailable
+from tablier.server.dealer import Dealer
 from tablier.server.event import BrokenChain, Draft, Event, check, follow
 from tablier.server.house import House, time_of_day
 from tablier.server.log import Writer
 from tablier.server.metrics import Metrics
-from tablier.server.ringing import Ringing
-from tablier.server.session import Moment, Session
-from tablier.server.store import Conflict, Damaged, Entry, GameRow, Opening, SeatRow, Store
+from tablier.server.rows import Entry, GameRow, Opening, SeatRow
+from tablier.server.session import Session
+from tablier.server.store import Store
 from tablier.server.table import OVER, PLAYING, WAITING, Ack, Table
 from tablier.server.thinkers import Plan, Thinkers, Unthought
 from tablier.server.wire import Refused
@@ -33,15 +31,13 @@ log = logging.getLogger("tablier.live")
 TRIES = 5
 SENDER = 8
 """So many digits of a key's hash tell one sender's commands from another's."""
-GRACE_MS = CAP_FRIENDS
-"""A deadline waits so much longer for what was done in time and is still on its way."""
-FOREIGN_GRACE_MS = 500.0
-"""Another node's deadlines are left to it for so long."""
 THINKING_GRACE_MS = 15_000.0
-"""So are another node's bots."""
-RETRY_MS = 1_000.0
-"""What could not be stored is tried again after so long."""
+"""Another node's bots are left to it for so long."""
+AGAIN_MS = 500.0
+"""A database that is away is asked again after so long."""
+NOT_STORED = ("storage", "this could not be stored just now; send it again")
 HINT_LEVEL = 6
+SLICE = 40
 MOST_CHAT = 200
 """Older remarks are not sent to those who come later."""
 
@@ -57,6 +53,9 @@ class Services(Protocol):
 
     def next_table(self, live: "LiveTable") -> Opening:
         """The same again, not stored yet."""
+
+    def announce(self, table: str) -> None:
+        """Tell the other nodes who is at a table."""
 
     async def table(self, table: str) -> "LiveTable":
         """A table, read from the database if need be."""
@@ -80,13 +79,16 @@ class LiveTable:
         self._mailbox = asyncio.Lock()
         self._alarm: asyncio.Task[None] | None = None
         self._bots = Bots(services, table, self._play_for_bot)
-        elsewhere = services.store.postgres
-        self._ringing = Ringing(table, self.audience, self._bots, elsewhere=elsewhere)
+        self.dealer = Dealer(
+            table,
+            row.seed,
+            services.house,
+            self.audience,
+            self._bots,
+            elsewhere=services.store.postgres,
+        )
         self._claims: tuple[int, ...] = ()
-        self._deadline_ms = 0.0
-        self._moment: Moment = (-1,)
-        self._moment_s = time.monotonic()
-        self._foreign = False
+        self._behind = False
 
     # Coming and going
 
@@ -119,21 +121,25 @@ class LiveTable:
                 "view": self.seen(session.seats),
             }
             session.send(view.encoded(welcome))
-            session.shown = (self._moment, self._moment_s)
-        self.audience.tell_presence()
+            session.shown = (self.dealer.moment, self.dealer.moment_s)
+        self._tell_presence()
 
     def leave(self, session: Session) -> None:
         """A connection ended."""
         self.audience.remove(session)
-        self.audience.tell_presence()
+        self._tell_presence()
         if not self.frozen:
             self._set_alarm()
+
+    def _tell_presence(self) -> None:
+        self.audience.tell_presence()
+        self.services.announce(self.table.id)
 
     @property
     def idle(self) -> bool:
         """Whether nobody would miss this table if it were read anew next time."""
         busy = self._mailbox.locked() or self._alarm is not None or bool(self._bots)
-        return not self.audience.sessions and not busy
+        return not self.audience.sessions and (self.frozen is not None or not busy)
 
     # Commands
 
@@ -151,8 +157,7 @@ class LiveTable:
                 session.muted = command.on
                 answer: dict[str, Any] = {"type": "ack", "cmd": command.cmd}
             elif isinstance(command, wire.History):
-                frames = view.frames(self.table.match)
-                answer = {"type": "history", "cmd": command.cmd, "frames": frames}
+                answer = {"type": "history", "cmd": command.cmd, "frames": await self._history()}
             elif isinstance(command, wire.Hint):
                 answer = await self._hint(session, command)
             else:
@@ -165,10 +170,19 @@ class LiveTable:
                 self._send_view(session)
         session.send(view.encoded(answer))
 
+    async def _history(self) -> list[dict[str, Any]]:
+        """Every position so far, made slice by slice: others are waiting."""
+        match = self.table.match
+        frames: list[dict[str, Any]] = []
+        while len(frames) < len(match.states):
+            frames += view.frames(match, len(frames), SLICE)
+            await asyncio.sleep(0)
+        return frames
+
     async def _carry_out(self, session: Session, command: wire.Command, arrived: float) -> Ack:
         elapsed = self._elapsed(session)
         async with self._mailbox:
-            self._require_sound()
+            await self._require_sound()
             for _ in range(TRIES):
                 seat = session.seat_for(command.seat)
                 name = f"{(self.seats[seat].token_sha256 or '')[:SENDER]}:{command.cmd}"
@@ -189,9 +203,10 @@ class LiveTable:
         Who comes back in the middle of a race is measured from its beginning.
         """
         moment, sent = session.shown
-        return (session.pulse.arrived - sent) * 1000 if moment == self._moment else None
+        return (session.pulse.arrived - sent) * 1000 if moment == self.dealer.moment else None
 
     async def _hint(self, session: Session, command: wire.Hint) -> dict[str, Any]:
+        await self._require_sound()
         seat = session.seat_for(command.seat)
         if not self.table.made["hints"]:
             raise Refused("no_hints", "this table is played without hints")
@@ -214,7 +229,7 @@ class LiveTable:
     async def sit(self, seat: SeatRow, name: str, nonce: str | None) -> None:
         """Give an open chair to a person, who already was checked."""
         async with self._mailbox:
-            self._require_sound()
+            await self._require_sound()
             for _ in range(TRIES):
                 if self.table.phase != WAITING or self.table.chairs[seat.no].kind != "open":
                     raise Refused("taken", "that seat is taken")
@@ -232,7 +247,11 @@ class LiveTable:
                 self.services.spawn(session.close(wire.NOT_ALLOWED, "you have left this table"))
         self.audience.note()
 
-    def _require_sound(self) -> None:
+    async def _require_sound(self) -> None:
+        if self._behind:
+            await self.catch_up_inside()
+        if self._behind:
+            raise Refused(*NOT_STORED)
         if self.frozen is not None:
             raise Refused("frozen", f"this game is frozen: {self.frozen}")
 
@@ -246,7 +265,11 @@ class LiveTable:
         seats: tuple[SeatRow, ...] = (),
         new: tuple[Opening, ...] = (),
     ) -> bool:
-        """Store what happens, then let it happen. False if another node was first."""
+        """Store what happens, then let it happen. False if another node was first.
+
+        Where the database did not say whether it has stored them, the events
+        happened if they are found there.
+        """
         table = self.table
         now, at = round(self.services.house.now()), time_of_day()
         events: list[Event] = []
@@ -262,9 +285,11 @@ class LiveTable:
             await self.catch_up_inside()
             return False
         except Exception as error:
-            log.error("a commit failed: %s", type(error).__name__)
+            log.error("a commit failed: %r", error)
             await self.catch_up_inside()
-            raise Refused("storage", "the move could not be stored; try again") from error
+            if any(event.hash == before for event in table.events):
+                return True
+            raise Refused(*NOT_STORED) from error
         for seat in seats:
             self.seats[seat.no] = seat
         self._advance(events)
@@ -295,37 +320,25 @@ class LiveTable:
             return
         if any(event.kind in ("sat", "left") for event in events):
             self._renew_rights()
-        self._foreign = foreign
-        now = self.services.house.now()
-        if any(event.kind in ("played", "undone", "begun") for event in events):
-            self.table.since_ms = now
-        self._ringing.note()
-        self._keep_moment(now)
-        self.audience.tell(events, self.seen, self._moment)
-
-    def _keep_moment(self, now: float) -> None:
-        """Note when a moment begins, and with it its deadline; one that goes on goes on."""
-        match = self.table.match
-        decision = match.decision
-        moment: Moment = (self.table.ply,)
-        if self.table.races:
-            acts = (n for n, move in enumerate(match.history) if move.seat == TABLE)
-            moment = (match.state.turn, max(acts, default=-1), decision.deadline)
-        if self.table.phase == PLAYING and moment != self._moment:
-            self._moment, self._moment_s = moment, time.monotonic()
-            self._deadline_ms = now + decision.ms
+        self.dealer.heed(events, foreign=foreign)
+        self.audience.tell(events, self._viewer(), self.dealer.moment)
 
     def _send_view(self, session: Session) -> None:
         message = {"type": "update", "events": [], "view": self.seen(session.seats)}
         frame = view.encoded(message)
-        session.send(frame, self._moment)
+        session.send(frame, self.dealer.moment)
 
     def seen(self, seats: frozenset[int] = frozenset()) -> dict[str, Any]:
         """The view of the holder of some seats."""
-        now = self.services.house.now()
-        shown = view.shared(self.table, self.audience.online, now, self._deadline_ms)
-        shown |= view.own(self.table, seats, self.audience.absences)
-        return shown | {"phase": "frozen"} if self.frozen else shown
+        return self._viewer()(seats)
+
+    def _viewer(self) -> Callable[[frozenset[int]], dict[str, Any]]:
+        """Makes the views of this moment; what all see is put together once."""
+        now, absences = self.services.house.now(), self.audience.absences
+        shared = view.shared(self.table, self.audience.online, now, self.dealer.deadline_ms)
+        if self.frozen:
+            shared["phase"] = "frozen"
+        return lambda seats: shared | view.own(self.table, seats, absences)
 
     def freeze(self, why: str) -> None:
         """Stop a game whose stored events can't be trusted; the other tables go on."""
@@ -344,14 +357,21 @@ class LiveTable:
 
     async def catch_up_inside(self) -> None:
         """The same, from inside the mailbox."""
+        self._behind = True
         try:
             events = await self.services.store.events(self.table.id, self.table.seq)
             check(events, self.table.hash, self.table.seq)
+            seats = await self.services.store.seats(self.table.id)
+        except Unavailable:
+            return
         except (Damaged, BrokenChain) as error:
             self.freeze(str(error))
             return
-        if any(event.kind in ("sat", "left") for event in events):
-            self.seats = await self.services.store.seats(self.table.id)
+        self._behind = False
+        if not seats:
+            self.freeze("it was deleted")
+            return
+        self.seats = seats
         self._advance(events, foreign=True)
 
     # What the table itself does
@@ -359,66 +379,39 @@ class LiveTable:
     async def begin(self) -> None:
         """Take up whatever is to be done, after the table was read or made."""
         async with self._mailbox:
-            self._keep_moment(self.services.house.now())
+            self.dealer.keep_moment()
             since = time_of_day() - self.table.events[-1].at_ms
-            self._moment_s -= max(0, since) / 1000
+            self.dealer.moment_s -= max(0, since) / 1000
             await self._attend()
 
     async def _attend(self) -> None:
         """Do what is due, and set the alarm for what will be."""
         try:
-            while self.frozen is None and (drafts := self._due()):
-                await self._commit(drafts, None)
-            if self.frozen is None and self.table.phase == OVER and self.table.rematch is None:
-                await self._rematch()
+            if self._behind:
+                await self.catch_up_inside()
+            if self.frozen is None and not self._behind:
+                await self._do_what_is_due()
         except Refused:
-            self._set_alarm(RETRY_MS)
-            return
+            self._behind = True
         if self.frozen is None:
-            self._bots.ask(wait_ms=THINKING_GRACE_MS if self._foreign else 0.0)
+            self._bots.ask(wait_ms=THINKING_GRACE_MS if self.dealer.foreign else 0.0)
             self._tell_claims()
             self._set_alarm()
+
+    async def _do_what_is_due(self) -> None:
+        while drafts := self.dealer.due():
+            await self._commit(drafts, None)
+            if self.frozen is not None or self._behind:
+                return
+        if self.table.phase == OVER and self.table.rematch is None:
+            await self._rematch()
 
     def _tell_claims(self) -> None:
         """Let everybody see that somebody has been away for long, or is back."""
         claims = conduct.claimable(self.table, self.audience.absences)
         if claims != self._claims:
             self._claims = claims
-            self.audience.tell([], self.seen, self._moment)
-
-    def _due(self) -> list[Draft]:
-        table = self.table
-        if table.phase == WAITING:
-            return [] if table.seats_of("open") else [Draft("begun", None, self._beginning())]
-        if table.phase == OVER:
-            if not table.revealed and rolls(table.match):
-                return [Draft("revealed", None, {"seed": self.row.seed})]
-            return []
-        if table.presses:
-            return self._ringing.decided()
-        decision = table.match.decision
-        if decision.dice:
-            dice = Dice(bytes.fromhex(self.row.seed), table.nonces)
-            faces = dice.roll(len(rolls(table.match)), decision.dice)
-            return [Draft("played", TABLE, {"text": roll_text(faces)})]
-        now = self.services.house.now()
-        if decision.deadline and now >= self._deadline_ms + self._grace():
-            return [Draft("played", TABLE, {"text": "expired"})]
-        for seat in table.running:
-            if table.left_ms(seat, now) + conduct.MOST_LAG <= 0:
-                spent = round(now - table.since_ms)
-                body = {"text": "resign", "cause": "time", "spent": spent}
-                return [Draft("played", seat, body)]
-        return []
-
-    def _grace(self) -> float:
-        return GRACE_MS + (FOREIGN_GRACE_MS if self._foreign else 0.0)
-
-    def _beginning(self) -> dict[str, Any]:
-        """The dice' nonces: those that people brought, and one drawn for everybody else."""
-        drawn = Dice.fresh(self.table.players).nonces
-        own = [chair.nonce for chair in self.table.chairs]
-        return {"nonces": [mine or other for mine, other in zip(own, drawn, strict=True)]}
+            self.audience.tell([], self._viewer(), self.dealer.moment)
 
     async def _rematch(self) -> None:
         if conduct.rematch_agreed(self.table) and self.table.seats_of("person"):
@@ -429,31 +422,13 @@ class LiveTable:
 
     # Alarms
 
-    def _set_alarm(self, wait: float | None = None) -> None:
+    def _set_alarm(self) -> None:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        if wait is None:
-            wait = self._next_due()
+        wait = AGAIN_MS if self._behind else self.dealer.next_due()
         if wait is not None:
             self._alarm = self.services.spawn(self._ring_alarm(wait))
-
-    def _next_due(self) -> float | None:
-        """Milliseconds until the table has something to do."""
-        table = self.table
-        if table.phase != PLAYING:
-            return None
-        if table.presses:
-            return 5.0
-        now = self.services.house.now()
-        moments: list[float] = []
-        if table.match.decision.deadline:
-            moments.append(self._deadline_ms + self._grace() - now)
-        for seat in table.running:
-            moments.append(table.left_ms(seat, now) + conduct.MOST_LAG)
-        if self.audience.sessions:
-            moments += conduct.claims_in(table, self.audience.absences)
-        return max(0.0, min(moments)) + 1 if moments else None
 
     async def _ring_alarm(self, wait: float) -> None:
         await self.services.house.sleep(wait)

@@ -4,7 +4,9 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from tablier.server.store import Conflict, Entry, Store
+from tablier.server.database import Unavailable
+from tablier.server.rows import Entry
+from tablier.server.store import Store
 
 MOST_EVENTS = 64
 """So many events go into one transaction."""
@@ -50,16 +52,14 @@ class Writer:
         return sorted(batch, key=lambda item: item[0].game)
 
     async def _commit(self, batch: list[tuple[Entry, asyncio.Future[None]]]) -> None:
-        """All together; where one is in conflict, each by itself."""
+        """All together; where that can't be, each by itself, so that one harms no other."""
         try:
             await self.store.write([entry for entry, _ in batch], round(self._house_ms()))
-        except Conflict as error:
-            if len(batch) == 1:
-                _settle(batch[0][1], error)
-                return
-            for item in batch:
-                await self._commit([item])
         except Exception as error:
+            if len(batch) > 1 and not isinstance(error, Unavailable):
+                for item in batch:
+                    await self._commit([item])
+                return
             for _, done in batch:
                 _settle(done, error)
         else:

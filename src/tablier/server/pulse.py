@@ -17,6 +17,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 from websockets.http11 import Request
 
+from tablier.server import wire
+
 REMEMBERED = 8
 """R is the least of so many pings."""
 UNKNOWN_MS = 0.0
@@ -59,7 +61,15 @@ class PulseProtocol(WebSocketsSansIOProtocol):
         super().handle_connect(event)
 
     def send_receive_event_to_app(self) -> None:
+        """Hand a message on; one that is not UTF-8 ends the connection, with nothing logged."""
         self.pulse.arrived = time.monotonic()
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.conn.send_close(wire.NOT_TEXT)
+                self.handle_parser_exception()
+                return
         super().send_receive_event_to_app()
 
     def start_keepalive(self) -> None:

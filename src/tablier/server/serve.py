@@ -1,5 +1,6 @@
 """Running a node: a socket, uvicorn, and logs that tell nothing about people."""
 
+import asyncio
 import json
 import logging
 import socket
@@ -14,8 +15,9 @@ from tablier.server.app import make_app
 from tablier.server.lease import take
 from tablier.server.pulse import PulseProtocol
 from tablier.server.settings import Settings
+from tablier.server.store import Store
 
-PING_S, PONG_S = 5.0, 20.0
+PING_S, PONG_S = 5.0, 9.0
 STOP_S = 8
 UNREAD_MS = 15_000
 """A peer that takes nothing in for so long is cut off by the kernel."""
@@ -52,6 +54,14 @@ def home_port(host: str) -> int:
     return 0
 
 
+def _log(level: str) -> None:
+    """Only our own modules say what they do: others would tell addresses, names and keys."""
+    logging.basicConfig(level="WARNING", stream=sys.stderr, force=True)
+    logging.getLogger().handlers[0].setFormatter(Plain())
+    logging.getLogger("tablier").setLevel(level.upper())
+    logging.getLogger("uvicorn.error").setLevel("WARNING")
+
+
 def listener(host: str, port: int) -> socket.socket:
     """A listening socket on a free port, if the port is 0."""
     try:
@@ -69,10 +79,8 @@ def listener(host: str, port: int) -> socket.socket:
 
 def serve(settings: Settings, ready: Callable[[str], None] | None = None) -> None:
     """Run until told to stop; `ready` is called with the address once all is up."""
-    logging.basicConfig(level=settings.log.upper(), stream=sys.stderr, force=True)
-    logging.getLogger().handlers[0].setFormatter(Plain())
-    logging.getLogger("alembic").setLevel("WARNING")
-    logging.getLogger("uvicorn.error").setLevel("WARNING")
+    _log(settings.log)
+    asyncio.run(_prove(settings.url))
     sock = listener(settings.host, settings.port)
     host, port = sock.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
@@ -101,6 +109,11 @@ def serve(settings: Settings, ready: Callable[[str], None] | None = None) -> Non
             lease.close()
     if not server.started:
         raise SystemExit(1)
+
+
+async def _prove(url: str) -> None:
+    """Refuse in one line what can't be opened, before anything else begins."""
+    await (await Store.open(url)).close()
 
 
 class _Server(uvicorn.Server):

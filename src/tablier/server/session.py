@@ -84,11 +84,11 @@ class Session:
             with suppress(Exception):
                 await self.socket.close(code, reason)
 
-    def admits_frame(self) -> bool:
-        """Whether the client may send another frame now."""
+    def admits(self, frames: int = 1) -> bool:
+        """Whether the client may send another frame now, or one that is worth several."""
         now = time.monotonic()
         earned = (now - self._allowed_at) * PER_SECOND
-        self._allowance = min(float(BURST), self._allowance + earned) - 1
+        self._allowance = min(float(BURST), self._allowance + earned) - frames
         self._allowed_at = now
         return self._allowance >= 0
 

@@ -147,9 +147,11 @@ def told(event: Event) -> dict[str, Any]:
     }
 
 
-def frames(match: Match) -> list[dict[str, Any]]:
-    """Every position of a match, the first with no action before it."""
-    return [_frame(match, index) for index in range(len(match.states))]
+def frames(match: Match, start: int = 0, most: int | None = None) -> list[dict[str, Any]]:
+    """The positions of a match, all or some; the first has no action before it."""
+    count = len(match.states)
+    end = count if most is None else min(count, start + most)
+    return [_frame(match, index) for index in range(start, end)]
 
 
 def _frame(match: Match, index: int) -> dict[str, Any]:

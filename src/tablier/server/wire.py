@@ -12,7 +12,7 @@ LARGEST_FRAME = 16 * 1024
 LONGEST_CHAT = 300
 LONGEST_NAME = 24
 
-BINARY, NOT_TEXT, TOO_LARGE, RESTART = 1003, 1007, 1009, 1012
+BINARY, NOT_TEXT, TOO_LARGE, RESTART, TRY_LATER = 1003, 1007, 1009, 1012, 1013
 BAD_MESSAGE, NO_HELLO, NOT_ALLOWED, NO_TABLE, TOO_SLOW, TOO_MANY = (
     4400,
     4401,
@@ -68,7 +68,7 @@ class Hello(Message):
 class Command(Message):
     """What a client wants; each is answered exactly once."""
 
-    cmd: Annotated[str, Field(min_length=1, max_length=64)]
+    cmd: Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]
     seat: Annotated[int, Field(ge=0, le=7)] | None = None
 
 

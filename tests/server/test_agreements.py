@@ -1,0 +1,277 @@
+"""What people settle between themselves: taking back, draws, giving up, another game, talk."""
+
+import asyncio
+
+import pytest
+from parlour import BOT, HERE, ME, OPEN, OTHER, PERSON, THIRD, Guest, Parlour, parlour
+
+from tablier.server.conduct import TALK_MS, TALKS
+from tablier.server.identity import hashed
+
+pytestmark = pytest.mark.anyio
+NONCE = "0123456789abcdef" * 2
+
+
+async def two(house: Parlour, game: str = "zhizhu") -> tuple[Guest, Guest]:
+    made = await house.table(game, ME, OPEN)
+    await house.sit(made, OTHER)
+    return await house.attend(made.table, PERSON), await house.attend(made.table, OTHER)
+
+
+async def three(house: Parlour) -> tuple[Guest, Guest, Guest]:
+    made = await house.table("chinese-checkers", ME, OPEN, OPEN)
+    await house.sit(made, OTHER)
+    await house.sit(made, THIRD)
+    guests = [await house.attend(made.table, key) for key in (PERSON, OTHER, THIRD)]
+    for guest in guests:
+        await guest.play(next(iter(guest.view["legal"].values()))[0])
+    return guests[0], guests[1], guests[2]
+
+
+# Taking back
+
+
+async def test_two_agree_to_take_back(url: str) -> None:
+    async with parlour(url) as house:
+        ann, cy = await two(house)
+        await ann.play("b3")
+        await cy.play("b2")
+        assert (await cy.ask("takeback", say="accept"))["code"] == "nothing_offered"
+        assert (await ann.ask("takeback", say="ask"))["type"] == "ack"
+        assert cy.view["offers"]["takeback"] == [0] and cy.view["ply"] == 2
+        assert (await ann.ask("takeback", say="accept"))["code"] == "nothing_offered"
+        assert (await ann.ask("takeback", say="ask"))["code"] == "offered_already"
+        assert (await cy.ask("takeback", say="decline"))["type"] == "ack"
+        assert ann.view["offers"]["takeback"] == []
+        await ann.ask("takeback", say="ask")
+        assert (await cy.ask("takeback", say="accept"))["type"] == "ack"
+        assert ann.view["ply"] == 0 and ann.view["actors"] == [0]
+
+
+async def test_three_have_to_agree_to_take_back(url: str) -> None:
+    async with parlour(url) as house:
+        ann, cy, di = await three(house)
+        await ann.ask("takeback", say="ask")
+        await cy.ask("takeback", say="accept")
+        assert ann.view["ply"] == 3
+        await di.ask("takeback", say="accept")
+        assert ann.view["ply"] == 0
+
+
+async def test_a_move_withdraws_what_was_asked(url: str) -> None:
+    async with parlour(url) as house:
+        ann, cy = await two(house)
+        await ann.play("b3")
+        await ann.ask("takeback", say="ask")
+        await ann.ask("draw", say="offer")
+        await cy.play("b2")
+        assert ann.view["offers"] == {"draw": [], "takeback": [], "rematch": []}
+        assert (await cy.ask("takeback", say="accept"))["code"] == "nothing_offered"
+
+
+async def test_against_bots_one_takes_back_at_once(url: str) -> None:
+    async with parlour(url) as house:
+        made = await house.table("zhizhu", ME, BOT)
+        ann = await house.attend(made.table, PERSON)
+        await ann.play("b3")
+        assert ann.view["ply"] == 2
+        assert (await ann.ask("takeback", say="ask"))["type"] == "ack"
+        assert ann.view["ply"] == 0 and ann.view["actors"] == [0]
+
+
+async def test_a_bot_does_not_play_what_it_thought_of_before_a_takeback(url: str) -> None:
+    async with parlour(url) as house:
+        made = await house.table("zhizhu", ME, BOT)
+        ann = await house.attend(made.table, PERSON)
+        house.thinkers.held = asyncio.Event()
+        await ann.play("b3")
+        await ann.ask("takeback", say="ask")
+        await ann.play("c3")
+        first, second = house.thinkers.asked
+        assert (first.moves, second.moves) == (((0, "b3"),), ((0, "c3"),))
+        house.thinkers.held.set()
+        await house.settle()
+        await house.settle()
+        assert [event["body"]["text"] for event in ann.events if event["seat"] == 1] == ["a1"]
+        assert ann.view["ply"] == 2
+
+
+async def test_one_takes_back_a_part_of_the_own_turn_alone(url: str) -> None:
+    async with parlour(url) as house:
+        ann, cy = await two(house, "sensei")
+        await ann.play(ann.view["legal"]["0"][0])
+        assert ann.view["undo"] and not cy.view["undo"]
+        assert (await cy.ask("undo", ply=1))["code"] == "nothing_to_undo"
+        assert (await ann.ask("undo", ply=0))["code"] == "stale"
+        assert (await ann.ask("undo", ply=1))["type"] == "ack"
+        assert (await ann.ask("undo", ply=0))["code"] == "nothing_to_undo"
+
+
+# Ending
+
+
+async def test_a_draw_is_offered_declined_and_accepted(url: str) -> None:
+    async with parlour(url) as house:
+        ann, cy = await two(house)
+        await ann.ask("draw", say="offer")
+        assert (await ann.ask("draw", say="offer"))["code"] == "offered_already"
+        assert (await ann.ask("draw", say="accept"))["code"] == "nothing_offered"
+        assert (await cy.ask("draw", say="decline"))["type"] == "ack"
+        await ann.ask("draw", say="offer")
+        await cy.ask("draw", say="accept")
+        assert ann.view["result"]["ranks"] == [1, 1]
+
+
+async def test_all_who_still_play_have_to_agree_on_a_draw(url: str) -> None:
+    async with parlour(url) as house:
+        ann, cy, di = await three(house)
+        await ann.ask("draw", say="offer")
+        await cy.ask("draw", say="accept")
+        assert ann.view["phase"] == "playing" and ann.view["offers"]["draw"] == [0, 1]
+        await di.ask("draw", say="accept")
+        assert ann.view["phase"] == "over"
+        ann, cy, di = await three(house)
+        await di.ask("resign")
+        assert (await di.ask("draw", say="offer"))["code"] == "not_playing"
+        await ann.ask("draw", say="offer")
+        await cy.ask("draw", say="accept")
+        assert ann.view["phase"] == "over"
+
+
+async def test_who_resigns_out_of_three_leaves_two_playing(url: str) -> None:
+    async with parlour(url) as house:
+        ann, cy, di = await three(house)
+        assert (await cy.ask("resign"))["type"] == "ack"
+        assert (await cy.ask("resign"))["code"] == "not_playing"
+        assert ann.view["phase"] == "playing"
+        await di.ask("resign")
+        assert ann.view["result"]["ranks"][0] == 1
+
+
+async def test_bots_agree_to_nothing(url: str) -> None:
+    async with parlour(url) as house:
+        made = await house.table("zhizhu", ME, BOT)
+        ann = await house.attend(made.table, PERSON)
+        assert (await ann.ask("draw", say="offer"))["code"] == "bots_play_on"
+
+
+# Another game
+
+
+async def test_a_rematch_needs_everybody_and_moves_the_seats_on(url: str) -> None:
+    async with parlour(url) as house:
+        ann, cy = await two(house)
+        await ann.ask("resign")
+        await ann.ask("rematch", say="offer")
+        assert ann.view["rematch"] is None
+        await cy.ask("rematch", say="decline")
+        assert ann.view["offers"]["rematch"] == []
+        await ann.ask("rematch", say="offer")
+        await cy.ask("rematch", say="offer")
+        again = ann.view["rematch"]
+        assert again and cy.view["rematch"] == again
+        assert (await ann.ask("rematch", say="offer"))["code"] == "rematched"
+        ann, cy = await house.attend(again, PERSON), await house.attend(again, OTHER)
+        assert [seat["name"] for seat in ann.view["seats"]] == ["Cy", "Ann"]
+        assert ann.session.seats == {1} and cy.session.seats == {0}
+        assert len(await house.hall.store.owned(frozenset({hashed(PERSON)}))) == 2
+
+
+# Chairs and talk
+
+
+async def test_who_leaves_before_the_start_frees_the_seat(url: str) -> None:
+    async with parlour(url) as house:
+        made = await house.table("chinese-checkers", ME, OPEN, OPEN)
+        key = await house.sit(made, OTHER)
+        ann = await house.attend(made.table, PERSON)
+        cy = await house.attend(made.table, key)
+        await cy.ask("leave")
+        assert ann.view["seats"][1]["kind"] == "open"
+        assert cy.ear.closed == 4403
+        assert not cy.live.admits(cy.session.hashes)
+        assert await house.hall.store.owned(frozenset({hashed(OTHER), hashed(key)})) == {}
+        await house.sit(made, THIRD)
+        di = await house.attend(made.table, THIRD)
+        assert di.session.seats == {1} and ann.view["seats"][1]["kind"] == "person"
+
+
+async def test_talk_is_limited_by_seat_and_not_by_connection(url: str) -> None:
+    async with parlour(url) as house:
+        ann, cy = await two(house)
+        for number in range(TALKS):
+            assert (await ann.ask("chat", cmd=f"say {number}", text=f" {number}\n"))[
+                "type"
+            ] == "ack"
+        again = await house.attend(ann.table, PERSON)
+        assert (await again.ask("chat", text="more"))["code"] == "too_much_talk"
+        assert (await again.ask("chat", cmd="say 0", text="0"))["type"] == "ack"
+        assert (await cy.ask("chat", text="\u202e\n\t"))["code"] == "nothing_said"
+        await house.passes(TALK_MS)
+        assert (await again.ask("chat", text="more"))["type"] == "ack"
+        said = [event["body"]["text"] for event in cy.events if event["kind"] == "said"]
+        assert said == ["0", "1", "2", "3", "4", "more"]
+
+
+async def test_who_has_muted_hears_nothing(url: str) -> None:
+    async with parlour(url) as house:
+        ann, cy = await two(house)
+        await cy.ask("mute", on=True)
+        await ann.ask("chat", text="you there?")
+        await cy.ask("mute", on=False)
+        await ann.ask("chat", text="ah")
+        said = [event["body"]["text"] for event in cy.events if event["kind"] == "said"]
+        assert said == ["ah"]
+
+
+async def test_hints_only_where_the_table_allows_them_and_one_at_a_time(url: str) -> None:
+    async with parlour(url) as house:
+        made = await house.table("zhizhu", ME, HERE, hints=False)
+        ann = await house.attend(made.table, PERSON)
+        assert (await ann.ask("hint", seat=0))["code"] == "no_hints"
+        made = await house.table("zhizhu", ME, HERE)
+        ann = await house.attend(made.table, PERSON)
+        assert (await ann.ask("hint", seat=1))["code"] == "not_your_turn"
+        house.thinkers.held = asyncio.Event()
+        slow = asyncio.ensure_future(ann.ask("hint", seat=0, cmd="slow"))
+        await asyncio.sleep(0)
+        assert (await ann.ask("hint", seat=0))["code"] == "hinting"
+        assert (await ann.ask("chat", seat=0, text="a hint holds nothing up"))["type"] == "ack"
+        house.thinkers.held.set()
+        assert (await slow)["text"] == "a1"
+
+
+async def test_one_device_holds_several_seats_and_says_which(url: str) -> None:
+    async with parlour(url) as house:
+        made = await house.table("chinese-checkers", ME, HERE, HERE)
+        ann = await house.attend(made.table, PERSON)
+        assert ann.session.seats == {0, 1, 2}
+        assert (await ann.play(ann.view["legal"]["0"][0]))["code"] == "which_seat"
+        assert (await ann.play(ann.view["legal"]["0"][0], seat=0))["type"] == "ack"
+        one = await house.attend(made.table, dict(made.seats)[1])
+        assert one.session.seats == {1}
+        assert (await one.play(one.view["legal"]["1"][0]))["type"] == "ack"
+
+
+# Dice
+
+
+async def test_seats_bring_nonces_for_the_dice(url: str) -> None:
+    async with parlour(url) as house:
+        made = await house.table("zinga", ME | {"nonce": NONCE}, HERE, BOT)
+        ann = await house.attend(made.table, PERSON)
+        nonces = next(e["body"]["nonces"] for e in ann.events if e["kind"] == "begun")
+        assert nonces[0] == NONCE and len({*nonces}) == 3
+
+
+async def test_the_coin_toss_is_recorded(url: str) -> None:
+    async with parlour(url) as house:
+        first: set[int] = set()
+        for _ in range(20):
+            made = await house.table("zhizhu", ME, OPEN, first="toss")
+            ann = await house.attend(made.table, PERSON)
+            body = ann.events[0]["body"]
+            first |= ann.session.seats
+            assert body["toss"] in (0, 1)
+            assert ann.session.seats == {(2 - body["toss"]) % 2}
+        assert first == {0, 1}

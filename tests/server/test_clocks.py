@@ -1,0 +1,163 @@
+"""Clocks: they run for whoever is on turn, and for nobody while the house is closed."""
+
+import pytest
+from parlour import HERE, ME, OPEN, OTHER, PERSON, Guest, parlour
+
+from tablier.server import house, live
+from tablier.server.conduct import ABSENT_MS, MOST_LAG
+from tablier.server.house import House
+
+pytestmark = pytest.mark.anyio
+BLITZ = {"base": 60_000, "increment": 2_000}
+ERROR_MS = 50
+
+
+def left(guest: Guest, seat: int) -> int:
+    """What a seat has on its clock now."""
+    shown: int = guest.live.seen()["clocks"]["left"][seat]
+    return shown
+
+
+async def test_a_turn_costs_its_time_and_earns_the_increment(url: str) -> None:
+    async with parlour(url) as open_house:
+        made = await open_house.table("sensei", ME, HERE, clock=BLITZ)
+        ann = await open_house.attend(made.table, PERSON)
+        assert ann.view["clocks"] == {"left": [60_000, 60_000], "running": [0]}
+        await open_house.passes(5_000)
+        assert left(ann, 0) == 55_000 and left(ann, 1) == 60_000
+        turn = ann.view["turn"]
+        while ann.view["turn"] == turn:
+            await ann.play(ann.view["legal"]["0"][0], seat=0)
+        assert left(ann, 0) == 57_000
+        assert ann.view["clocks"]["running"] == [1]
+
+
+async def test_days_for_a_move_are_whole_again_every_turn(url: str) -> None:
+    async with parlour(url) as open_house:
+        made = await open_house.table("zhizhu", ME, HERE, clock={"days": 2})
+        ann = await open_house.attend(made.table, PERSON)
+        await open_house.passes(3_600_000)
+        assert left(ann, 0) == 47 * 3_600_000
+        await ann.play("b3", seat=0)
+        assert left(ann, 0) == left(ann, 1) == 48 * 3_600_000
+
+
+async def test_the_flag_falls_by_itself(url: str) -> None:
+    async with parlour(url) as open_house:
+        made = await open_house.table("zhizhu", ME, HERE, clock=BLITZ)
+        ann = await open_house.attend(made.table, PERSON)
+        await ann.play("b3", seat=0)
+        await open_house.passes(60_000 + MOST_LAG - 1)
+        assert ann.view["phase"] == "playing" and left(ann, 1) == 0
+        await open_house.passes(3)
+        assert ann.view["result"] == {"ranks": [1, 2], "reason": "resigned", "cause": "time"}
+
+
+async def test_a_move_after_the_flag_is_refused_unless_its_line_was_slow(url: str) -> None:
+    async with parlour(url) as open_house:
+        for ping, answer in ((0.0, "refused"), (200.0, "ack"), (9_000.0, "ack")):
+            made = await open_house.table("zhizhu", ME, HERE, clock=BLITZ)
+            ann = await open_house.attend(made.table, PERSON)
+            ann.session.pulse.heard(ping)
+            await open_house.passes(60_100)
+            assert (await ann.play("b3", seat=0))["type"] == answer
+
+
+async def test_no_more_than_the_bound_is_taken_off_for_a_slow_line(url: str) -> None:
+    async with parlour(url) as open_house:
+        made = await open_house.table("zhizhu", ME, HERE, clock={"base": 60_000, "increment": 0})
+        ann = await open_house.attend(made.table, PERSON)
+        ann.session.pulse.heard(9_000.0)
+        await open_house.passes(10_000)
+        await ann.play("b3", seat=0)
+        assert left(ann, 0) == 60_000 - 10_000 + MOST_LAG
+
+
+async def test_nobody_thinks_for_nothing_by_undoing_or_by_anothers_resignation(url: str) -> None:
+    async with parlour(url) as open_house:
+        clock = {"base": 600_000, "increment": 0}
+        made = await open_house.table("sensei", ME, HERE, clock=clock)
+        ann = await open_house.attend(made.table, PERSON)
+        await ann.play(ann.view["legal"]["0"][0], seat=0)
+        assert ann.view["undo"]
+        await open_house.passes(7_000)
+        await ann.ask("undo", seat=0, ply=ann.view["ply"])
+        assert left(ann, 0) == 593_000
+        made = await open_house.table("chinese-checkers", ME, HERE, OPEN, clock=clock)
+        await open_house.sit(made, OTHER)
+        ann = await open_house.attend(made.table, PERSON)
+        await open_house.passes(7_000)
+        await ann.ask("resign", seat=1)
+        assert ann.view["clocks"]["running"] == [0] and left(ann, 0) == 593_000
+
+
+@pytest.mark.parametrize("jump_h", [-1, 0, 1])
+async def test_a_closed_house_charges_nobody(
+    url: str, jump_h: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with parlour(url) as open_house:
+        made = await open_house.table("zhizhu", ME, HERE, clock=BLITZ)
+        ann = await open_house.attend(made.table, PERSON)
+        await ann.play("b3", seat=0)
+        await open_house.passes(20_000)
+        before = left(ann, 1)
+    shifted = house.time_of_day() + jump_h * 3_600_000 + 60_000
+    monkeypatch.setattr(live, "time_of_day", lambda: shifted)
+    async with parlour(url) as open_house:
+        ann = await open_house.attend(made.table, PERSON)
+        assert abs(left(ann, 1) - before) <= ERROR_MS
+        await open_house.passes(before + MOST_LAG + 2)
+        assert ann.view["result"]["cause"] == "time"
+
+
+def test_a_stopped_process_charges_nobody() -> None:
+    at = 0.0
+    clock = House(5_000, lambda: at)
+    for _ in range(40):
+        at += 0.025
+        clock.now()
+    at += 60.0
+    assert abs(clock.now() - 6_000) <= ERROR_MS
+
+
+async def test_a_deadline_is_armed_again_after_a_restart(url: str) -> None:
+    async with parlour(url) as open_house:
+        made = await open_house.table("zinga", ME, HERE)
+        ann = await open_house.attend(made.table, PERSON)
+        await open_house.passes(1)
+        ply = ann.view["ply"]
+    async with parlour(url) as open_house:
+        ann = await open_house.attend(made.table, PERSON)
+        assert ann.view["ply"] == ply and ann.view["deadline"]["left"] > 0
+        await open_house.passes(ann.view["deadline"]["ms"] + 1_000)
+        assert next(e["body"]["text"] for e in ann.events if e["seat"] == 8) == "expired"
+
+
+async def test_who_stays_away_on_turn_loses_the_game_to_whoever_claims_it(url: str) -> None:
+    async with parlour(url) as open_house:
+        made = await open_house.table("zhizhu", ME, OPEN)
+        await open_house.sit(made, OTHER)
+        ann = await open_house.attend(made.table, PERSON)
+        assert (await ann.ask("claim", **{"from": 1}))["code"] == "not_absent"
+        await ann.play("b3")
+        await open_house.passes(ABSENT_MS - 1_000)
+        assert ann.view["claim"] == []
+        cy = await open_house.attend(made.table, OTHER)
+        await cy.leave()
+        await open_house.passes(ABSENT_MS - 1_000)
+        assert (await ann.ask("claim", **{"from": 1}))["code"] == "not_absent"
+        await open_house.passes(1_100)
+        assert ann.view["claim"] == [1]
+        assert (await ann.ask("claim", **{"from": 1}))["type"] == "ack"
+        assert ann.view["result"]["ranks"] == [1, 2]
+        assert ann.view["result"]["cause"] == "absent"
+
+
+async def test_who_has_days_for_a_move_may_be_away(url: str) -> None:
+    async with parlour(url) as open_house:
+        made = await open_house.table("zhizhu", ME, OPEN, clock={"days": 1})
+        await open_house.sit(made, OTHER)
+        ann = await open_house.attend(made.table, PERSON)
+        await ann.play("b3")
+        await open_house.passes(10 * ABSENT_MS)
+        assert (await ann.ask("claim", **{"from": 1}))["code"] == "not_absent"

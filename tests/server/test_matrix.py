@@ -1,0 +1,171 @@
+"""Who may do what, and when: every role, every command, every phase of a table's life."""
+
+from typing import Any, get_args
+
+import pytest
+from parlour import ME, OPEN, OTHER, PERSON, THIRD, Guest, Parlour, parlour
+
+from tablier.server import wire
+
+pytestmark = pytest.mark.anyio
+
+COMMANDS: dict[type[wire.Command], list[dict[str, Any]]] = {
+    wire.Play: [{"text": "$legal"}, {"text": "b3"}, {"text": "draw"}],
+    wire.Undo: [{}],
+    wire.Takeback: [{"say": "ask"}, {"say": "accept"}, {"say": "decline"}],
+    wire.Draw: [{"say": "offer"}, {"say": "accept"}, {"say": "decline"}],
+    wire.Resign: [{}],
+    wire.Claim: [{"from": seat} for seat in range(8)],
+    wire.Rematch: [{"say": "offer"}, {"say": "decline"}],
+    wire.Rename: [{"name": "Di"}],
+    wire.Leave: [{}],
+    wire.Chat: [{"text": "hello"}],
+    wire.Mute: [{"on": True}],
+    wire.Hint: [{}],
+    wire.History: [{}],
+}
+"""Every command of the protocol, in every way to say it."""
+
+LOOKING = {"mute", "history"}
+TALKING = LOOKING | {"rename", "chat"}
+ALLOWED: dict[tuple[str, str], set[str]] = {
+    ("player", "waiting"): TALKING | {"leave"},
+    ("other", "waiting"): TALKING | {"leave"},
+    ("player", "playing"): TALKING
+    | {"play $legal", "takeback ask", "draw offer", "resign", "hint"},
+    ("other", "playing"): TALKING | {"takeback ask", "draw offer", "resign"},
+    ("player", "over"): TALKING | {"rematch offer"},
+    ("other", "over"): TALKING | {"rematch offer"},
+}
+"""Everything that is not named here is refused; whoever only watches may look, and no more."""
+
+ROLES = ("player", "other", "watcher", "stale")
+FOURTH = "f" * 32
+PHASES = ("waiting", "playing", "over", "frozen")
+
+
+def test_no_command_was_forgotten() -> None:
+    union = get_args(wire.AnyCommand)[0]
+    assert set(COMMANDS) == set(get_args(union))
+
+
+async def seated(house: Parlour, phase: str) -> dict[str, Guest]:
+    """A table in some phase, with somebody of every role at it; the player is on turn."""
+    made = await house.table("chinese-checkers", ME, OPEN, OPEN)
+    watch = made.watch or ""
+    stale = await house.attend(made.table, await house.sit(made, THIRD, seat=1), watch)
+    await stale.ask("leave")
+    await house.sit(made, OTHER, seat=1)
+    roles = {
+        "player": await house.attend(made.table, PERSON),
+        "other": await house.attend(made.table, OTHER),
+        "watcher": await house.attend(made.table, watch),
+        "stale": stale,
+    }
+    if phase != "waiting":
+        await house.sit(made, FOURTH, seat=2)
+        fourth = await house.attend(made.table, FOURTH)
+        for guest in (roles["player"], roles["other"], fourth):
+            await guest.play(next(iter(guest.view["legal"].values()))[0])
+    if phase == "over":
+        await roles["player"].ask("resign")
+        await roles["other"].ask("resign")
+    if phase == "frozen":
+        stale.live.freeze("a test wants it")
+    assert stale.live.seen()["phase"] == phase
+    return roles
+
+
+def said(kind: str, fields: dict[str, Any]) -> str:
+    """A command's name in the table of what is allowed."""
+    telling = [str(fields[key]) for key in ("say",) if key in fields]
+    if kind == "play":
+        telling = [fields["text"]]
+    return " ".join([kind, *telling])
+
+
+@pytest.mark.parametrize("phase", PHASES)
+@pytest.mark.parametrize("role", ROLES)
+async def test_what_is_not_allowed_is_refused_and_changes_nothing(
+    url: str, role: str, phase: str
+) -> None:
+    allowed = ALLOWED.get((role, phase), LOOKING)
+    async with parlour(url) as house:
+        roles = await seated(house, phase)
+        for command, ways in COMMANDS.items():
+            kind = command.model_fields["type"].annotation.__args__[0]  # type: ignore[union-attr]
+            for fields in ways:
+                if said(kind, fields) in allowed:
+                    roles = await _try_allowed(house, roles, role, kind, fields, phase)
+                else:
+                    await _try_refused(roles[role], kind, fields)
+
+
+async def _try_allowed(
+    house: Parlour,
+    roles: dict[str, Guest],
+    role: str,
+    kind: str,
+    fields: dict[str, Any],
+    phase: str,
+) -> dict[str, Guest]:
+    """What is allowed works, too; the table is then laid anew."""
+    answer = await roles[role].ask(kind, **_filled(roles[role], kind, fields))
+    assert answer["type"] in ("ack", "hint", "history"), (kind, fields, answer)
+    return roles if kind in LOOKING else await seated(house, phase)
+
+
+async def _try_refused(guest: Guest, kind: str, fields: dict[str, Any]) -> None:
+    before = guest.live.table.hash
+    for seat in (None, 0, 1, 2, 7):
+        asked = _filled(guest, kind, fields)
+        if seat is not None:
+            asked["seat"] = seat
+        answer = await guest.ask(kind, **asked)
+        assert answer["type"] == "refused" and answer["code"] and answer["text"], (kind, answer)
+        assert guest.live.table.hash == before
+
+
+def _filled(guest: Guest, kind: str, fields: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a command that depend on the position."""
+    match = guest.live.table.match
+    filled = dict(fields)
+    if kind in ("play", "undo"):
+        filled["ply"] = guest.live.table.ply
+    if kind == "play" and fields["text"] == "$legal":
+        filled["text"] = next(iter(match.legal()), "b3")
+    return filled
+
+
+async def test_keys_of_strangers_and_of_other_tables_open_nothing(url: str) -> None:
+    async with parlour(url) as house:
+        made = await house.table("zhizhu", ME, OPEN)
+        foreign = await house.table("zhizhu", ME, OPEN)
+        live = await house.hall.table(made.table)
+        foreign_keys = [key for _, key in foreign.seats] + [foreign.join or "", foreign.watch or ""]
+        for key in ["x" * 32, OTHER, "", *foreign_keys]:
+            guest = Guest(house, live, (key,))
+            assert not live.admits(guest.session.hashes) and not live.rights(guest.session.hashes)
+
+
+async def test_a_join_key_never_opens_a_seat_that_was_taken_with_it(url: str) -> None:
+    async with parlour(url) as house:
+        made = await house.table("zhizhu", ME, OPEN)
+        assert made.join
+        await house.sit(made, made.join)
+        guest = await house.attend(made.table, made.join)
+        assert guest.session.seats == frozenset()
+
+
+async def test_a_new_holder_of_a_seat_is_not_taken_for_the_former_one(url: str) -> None:
+    async with parlour(url) as house:
+        made = await house.table("chinese-checkers", ME, OPEN, OPEN)
+        key = await house.sit(made, OTHER)
+        former = await house.attend(made.table, key)
+        await former.ask("rename", cmd="same", name="Cy")
+        await former.ask("leave")
+        assert former.ear.closed == wire.NOT_ALLOWED
+        await house.sit(made, THIRD, seat=1)
+        newer = await house.attend(made.table, THIRD)
+        await newer.ask("rename", cmd="same", name="Di")
+        assert [seat["name"] for seat in newer.view["seats"]] == ["Ann", "Di", ""]

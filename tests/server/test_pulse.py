@@ -1,0 +1,68 @@
+"""What is taken from uvicorn's insides is there, and measures what it should."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from houses import PERSON, Served
+from uvicorn import Config
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+
+from tablier.server import bell
+from tablier.server.pulse import REMEMBERED, Pulse, PulseProtocol
+
+METHODS = (
+    "handle_connect",
+    "handle_parser_exception",
+    "handle_pong",
+    "send_receive_event_to_app",
+    "start_keepalive",
+)
+FIELDS = (
+    "app_state",
+    "close_sent",
+    "conn",
+    "curr_msg_data_type",
+    "frames",
+    "last_ping_rtt",
+    "loop",
+    "pending_ping_payload",
+    "transport",
+)
+
+
+@pytest.mark.anyio
+async def test_uvicorn_is_as_we_know_it() -> None:
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        """Never called."""
+
+    config = Config(app, ws_max_size=7, ws_per_message_deflate=False)
+    protocol = PulseProtocol(config, ServerState(), {}, asyncio.get_running_loop())
+    for method in METHODS:
+        assert callable(getattr(WebSocketsSansIOProtocol, method))
+    for field in FIELDS:
+        assert field in vars(protocol)
+    assert protocol.conn.max_message_size == 7
+
+
+def test_the_least_of_the_last_pings_counts() -> None:
+    pulse = Pulse(lambda: None)
+    assert pulse.ping_ms == 0.0
+    for ping in (5.0, *[30.0 + extra for extra in range(REMEMBERED)]):
+        pulse.heard(ping)
+    assert pulse.ping_ms == 30.0
+
+
+def test_a_press_of_the_bell_carries_what_was_measured(served: Served) -> None:
+    here = [{"kind": "me"}, {"kind": "here"}]
+    client = served.attend(served.table("zinga", here)["table"], PERSON)
+    for seat in (0, 1):
+        client.play("ready", seat=seat)
+    client.wait_for(lambda view: "ring" in view["legal"].get("0", ()))
+    assert client.play("ring", seat=0, reaction=0)["type"] == "ack"
+    client.wait_for(lambda view: view["last"]["text"] == "ring")
+    rang = next(event["body"] for event in client.events if event["kind"] == "rang")
+    assert rang["R"] > 0 and rang["E"] > 0 and rang["r"] == 0
+    assert rang["C"] == pytest.approx(min(rang["R"] + bell.SLACK, bell.CAP_FRIENDS), abs=0.11)
+    assert rang["score"] == pytest.approx(max(rang["E"] - rang["C"], bell.QUICKEST), abs=0.21)

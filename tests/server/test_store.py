@@ -1,0 +1,245 @@
+"""What is stored is stored once, in order, all or nothing: on SQLite and on PostgreSQL."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+from databases import PostgreSQL, sqlite
+from sqlalchemy import text
+
+from tablier.core.errors import TablierError
+from tablier.server.database import Conflict, Damaged, Unavailable
+from tablier.server.event import FIRST_HASH, BrokenChain, Event, check, follow
+from tablier.server.log import MOST_EVENTS, Writer
+from tablier.server.rows import Entry, GameRow, Opening, SeatRow
+from tablier.server.store import Store
+
+Work = Callable[[Store], Coroutine[Any, Any, None]]
+
+
+def run(url: str, work: Work) -> None:
+    """Work with an open store."""
+
+    async def all_of_it() -> None:
+        store = await Store.open(url)
+        try:
+            await work(store)
+        finally:
+            await store.close()
+
+    asyncio.run(all_of_it())
+
+
+def opening(game: str) -> Entry:
+    """A table that begins."""
+    row = GameRow(game, "some-game", 1, "playing", True, None, None, "c", "s", 1)
+    made = follow(FIRST_HASH, 1, Event(game, 0, None, None, "created", {}, 5, 7, ""))
+    return Entry(game, [], new=(Opening(row, (SeatRow(0, "person", "t", "a"),), [made]),))
+
+
+async def following(store: Store, game: str, cmd: str | None = None, **body: Any) -> Entry:
+    """The next event of a game, as this node sees it now."""
+    last = (await store.events(game))[-1]
+    event = Event(game, 0, cmd, 0, "said", body, 8, 9, "")
+    return Entry(game, [follow(last.hash, last.seq + 1, event)])
+
+
+def writer_of(store: Store) -> Writer:
+    return Writer(store, lambda: 1000.0, lambda events, seconds: None)
+
+
+def test_what_was_written_is_read_back(database: str) -> None:
+    async def work(store: Store) -> None:
+        await store.write([opening("aaaa")], 40)
+        entry = await following(store, "aaaa", "0:x", text="größer ♞ \u2028")
+        await store.write([entry._replace(status="over")], 50)
+        events = await store.events("aaaa")
+        check(events)
+        assert events[1:] == entry.events == await store.events("aaaa", 1)
+        row = await store.game("aaaa")
+        assert row is not None and (row.status, row.public) == ("over", True)
+        assert await store.seats("aaaa") == [SeatRow(0, "person", "t", "a")]
+        assert await store.last_seqs(["aaaa", "none"]) == {"aaaa": 2}
+        assert await store.owned(frozenset({"a"})) == {"aaaa": [0]}
+
+    run(database, work)
+    run(database, work_again)
+
+
+async def work_again(store: Store) -> None:
+    """The tables are there already, and the house's time goes on."""
+    assert await store.open_ms() == 50
+    await store.write([], 20)
+    assert await store.open_ms() == 50
+    assert len(await store.events("aaaa")) == 2
+
+
+def test_two_nodes_may_make_the_tables_at_once(database: str) -> None:
+    async def both() -> None:
+        stores = await asyncio.gather(*(Store.open(database) for _ in range(2)))
+        await stores[0].write([opening("aaaa")])
+        assert await stores[1].game("aaaa") is not None
+        for store in stores:
+            await store.close()
+
+    asyncio.run(both())
+
+
+def test_of_two_events_with_the_same_number_one_is_stored(database: str) -> None:
+    async def work(store: Store) -> None:
+        await store.write([opening("aaaa")])
+        one, two = [await following(store, "aaaa", f"0:{n}") for n in range(2)]
+        await store.write([one])
+        with pytest.raises(Conflict):
+            await store.write([two])
+        assert (await store.events("aaaa"))[1:] == one.events
+
+    run(database, work)
+
+
+def test_a_command_is_stored_once_whatever_its_number(database: str) -> None:
+    async def work(store: Store) -> None:
+        await store.write([opening("aaaa")])
+        await store.write([await following(store, "aaaa", "0:same")])
+        with pytest.raises(Conflict):
+            await store.write([await following(store, "aaaa", "0:same")])
+        assert len(await store.events("aaaa")) == 2
+
+    run(database, work)
+
+
+def test_a_conflict_in_a_batch_harms_no_other_table(database: str) -> None:
+    games = [f"g{number:03}" for number in range(MOST_EVENTS)]
+
+    async def work(store: Store) -> None:
+        await store.write([opening(game) for game in games])
+        late = await following(store, games[7], "0:late")
+        await store.write([await following(store, games[7], "0:first")])
+        entries = [late if g == games[7] else await following(store, g, "0:x") for g in games]
+        writer = writer_of(store)
+        running = asyncio.create_task(writer.run())
+        done = await asyncio.gather(*map(writer.append, entries), return_exceptions=True)
+        running.cancel()
+        assert [type(error) for error in done if error] == [Conflict]
+        assert isinstance(done[7], Conflict)
+        assert await store.last_seqs(games) == dict.fromkeys(games, 2)
+
+    run(database, work)
+
+
+def test_what_a_database_can_not_take_harms_no_other_table(postgres: PostgreSQL) -> None:
+    async def work(store: Store) -> None:
+        await store.write([opening("aaaa"), opening("bbbb")])
+        entries = [await following(store, "aaaa", "0:\0"), await following(store, "bbbb", "0:x")]
+        writer = writer_of(store)
+        running = asyncio.create_task(writer.run())
+        done = await asyncio.gather(*map(writer.append, entries), return_exceptions=True)
+        running.cancel()
+        assert isinstance(done[0], Exception) and done[1] is None
+        assert await store.last_seqs(["aaaa", "bbbb"]) == {"aaaa": 1, "bbbb": 2}
+
+    run(postgres.fresh(), work)
+
+
+def test_a_database_that_is_away_for_a_moment_is_used_again(postgres: PostgreSQL) -> None:
+    url = postgres.fresh()
+
+    async def work(store: Store) -> None:
+        await store.write([opening("aaaa")])
+        entry = await following(store, "aaaa", "0:x")
+        postgres.shut(url)
+        with pytest.raises(Unavailable):
+            await store.write([entry])
+        with pytest.raises(Unavailable):
+            await store.events("aaaa")
+        postgres.reopen(url)
+        await store.write([entry])
+        assert (await store.events("aaaa"))[1:] == entry.events
+
+    run(url, work)
+
+
+def test_a_full_disk_refuses_and_is_written_to_when_there_is_room(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        await store.write([opening("aaaa")])
+        entry = await following(store, "aaaa", "0:x", text="y" * 200_000)
+        _limit_pages(store, "page_count")
+        with pytest.raises(Unavailable, match="full"):
+            await store.write([entry])
+        assert len(await store.events("aaaa")) == 1
+        _limit_pages(store, "1000000")
+        await store.write([entry])
+        assert len(await store.events("aaaa")) == 2
+
+    run(sqlite(tmp_path), work)
+
+
+def _limit_pages(store: Store, most: str) -> None:
+    """Let the file grow so far and no further."""
+    with store.pen.engine.connect() as connection:
+        if most == "page_count":
+            most = str(connection.execute(text("PRAGMA page_count")).scalar())
+        connection.execute(text(f"PRAGMA max_page_count = {most}"))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        'UPDATE event SET body = \'{"text":"x"}\' WHERE seq = 2',
+        "UPDATE event SET at_ms = at_ms + 1 WHERE seq = 2",
+        "UPDATE event SET cmd = '0:y' WHERE seq = 2",
+        "DELETE FROM event WHERE seq = 2",
+    ],
+)
+def test_a_changed_row_breaks_the_chain(database: str, change: str) -> None:
+    async def work(store: Store) -> None:
+        await store.write([opening("aaaa")])
+        for number in range(2):
+            await store.write([await following(store, "aaaa", f"0:{number}", text="y")])
+        async with store.engine.begin() as connection:
+            await connection.execute(text(change.replace(":", "\\:")))
+        with pytest.raises(BrokenChain):
+            check(await store.events("aaaa"))
+
+    run(database, work)
+
+
+@pytest.mark.parametrize("body", ["{", "[1]", '"x"'])
+def test_a_body_that_is_no_object_is_damage(database: str, body: str) -> None:
+    async def work(store: Store) -> None:
+        await store.write([opening("aaaa")])
+        async with store.engine.begin() as connection:
+            await connection.execute(text("UPDATE event SET body = :body"), {"body": body})
+        with pytest.raises(Damaged):
+            await store.events("aaaa")
+
+    run(database, work)
+
+
+def test_a_text_that_can_not_be_decoded_is_damage(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        await store.write([opening("aaaa")])
+        async with store.engine.begin() as connection:
+            await connection.execute(text("UPDATE event SET body = CAST(X'7BFF7D' AS TEXT)"))
+        with pytest.raises(Damaged):
+            await store.events("aaaa")
+
+    run(sqlite(tmp_path), work)
+
+
+@pytest.mark.parametrize("url", ["mysql://x/y", "nonsense", "sqlite://", "sqlite:///:memory:"])
+def test_an_address_that_can_not_be_used_is_refused(url: str) -> None:
+    with pytest.raises(TablierError):
+        asyncio.run(Store.open(url))
+
+
+def test_a_database_of_a_newer_version_is_left_alone(database: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.engine.begin() as connection:
+            await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+
+    run(database, work)
+    with pytest.raises(TablierError, match="newer"):
+        asyncio.run(Store.open(database))

@@ -1,0 +1,80 @@
+"""Bots think in processes that may die."""
+
+import asyncio
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+from houses import PERSON, house
+
+import tablier
+from tablier.server.thinkers import MOST_STUDIES, Pool, Task, Thinkers, Unthought
+
+pytestmark = pytest.mark.anyio
+PATIENCE_S = 120.0
+TASK = Task("zhizhu", 2, {}, ((0, "b3"),), 1, 1)
+
+
+async def test_a_bot_goes_on_thinking_when_its_process_is_killed() -> None:
+    thinkers = Thinkers(1)
+    try:
+        thinking = asyncio.ensure_future(thinkers.plan(TASK))
+        while not thinkers.players.processes:
+            await asyncio.sleep(0.01)
+        for process in thinkers.players.processes:
+            os.kill(process, signal.SIGKILL)
+        plan = await thinking
+        assert plan.text in tablier.new("zhizhu").play("b3").legal()
+        assert thinkers.queued == 0
+    finally:
+        thinkers.close()
+
+
+async def test_what_kills_every_process_is_given_up() -> None:
+    pool = Pool(1, nice=0)
+    try:
+        with pytest.raises(Unthought, match="died"):
+            await pool.run(os._exit, 1)
+        with pytest.raises(Unthought, match="ValueError"):
+            await pool.run(int, "seven")
+        assert await pool.run(int, "7") == 7
+    finally:
+        pool.close()
+
+
+async def test_no_more_records_wait_to_be_studied_than_there_is_time_for() -> None:
+    thinkers = Thinkers(1)
+    thinkers.students.queued = MOST_STUDIES
+    with pytest.raises(Unthought, match="too many"):
+        await thinkers.analyse("", 1.0)
+
+
+def children(process: int) -> set[int]:
+    """The processes that a process has started."""
+    listed = Path(f"/proc/{process}/task/{process}/children").read_text()
+    return {int(child) for child in listed.split()}
+
+
+def alive(process: int) -> bool:
+    try:
+        return "State:\tZ" not in Path(f"/proc/{process}/status").read_text()
+    except OSError:
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="looks at processes in /proc")
+def test_no_process_outlives_a_killed_server(tmp_path: Path) -> None:
+    with house(tmp_path) as served:
+        made = served.table("zhizhu", [{"kind": "me"}, {"kind": "bot", "level": 1}])
+        ann = served.attend(made["table"], PERSON)
+        ann.play("b3")
+        ann.wait_for(lambda view: view["ply"] > 1)
+        workers = children(served.process.pid)
+        assert workers
+        served.process.kill()
+        end = time.monotonic() + PATIENCE_S
+        while any(map(alive, workers)) and time.monotonic() < end:
+            time.sleep(0.05)
+        assert not any(map(alive, workers))
