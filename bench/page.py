@@ -20,8 +20,8 @@ CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
 
 WATCH_BOARDS = """() => {
   const look = () => {
-    const pictures = [...document.querySelectorAll("[data-card] .picture")];
-    const drawn = pictures.length > 0 && pictures.every((picture) => picture.querySelector("svg"));
+    const pictures = [...document.querySelectorAll("[data-card] > .picture")];
+    const drawn = pictures.length > 0 && pictures.every((picture) => picture.querySelector("svg, img"));
     if (drawn && pictures.length === window.cards) window.drawn ??= performance.now();
     else requestAnimationFrame(look);
   };

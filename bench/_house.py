@@ -1,0 +1,199 @@
+"""Real servers and clients for the benches: a house in a process, tables played at random."""
+
+import asyncio
+import json
+import os
+import random
+import re
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+SEATS = [{"kind": "me", "name": "Ann"}, {"kind": "here", "name": "Bo"}]
+AGAIN_S = 0.05
+GONE = (OSError, WebSocketException, TimeoutError, EOFError)
+
+
+def size(name: str, default: int) -> int:
+    """How much a bench does, from the environment."""
+    return int(os.environ.get(f"BENCH_{name}", default))
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        return int(sock.getsockname()[1])
+
+
+class House:
+    """A server that can be killed and started again at the same address."""
+
+    def __init__(self, folder: Path, *flags: str, launcher: str = "tablier") -> None:
+        self.port = free_port()
+        self.base = f"http://127.0.0.1:{self.port}"
+        self.folder = folder
+        self._log = folder / f"log-{self.port}.txt"
+        port = ("--port", str(self.port))
+        self._command = [sys.executable, "-m", launcher, "serve", *port, "--data", str(folder)]
+        self._command += flags
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        """Come up, and be reachable when this returns."""
+        with self._log.open("a") as log:
+            self.process = subprocess.Popen(
+                self._command, stdout=subprocess.PIPE, stderr=log, text=True
+            )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        if not re.search(r"http://\S+", line):
+            sys.exit(f"the server did not start: {self._log.read_text()[-2000:]}")
+
+    def end(self, how: signal.Signals) -> float:
+        """Stop it; the seconds that it took."""
+        assert self.process is not None and self.process.stdout is not None
+        began = time.monotonic()
+        self.process.send_signal(how)
+        self.process.wait()
+        self.process.stdout.close()
+        return time.monotonic() - began
+
+    def memory_kib(self) -> int:
+        """What the process has in memory."""
+        assert self.process is not None
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        found = re.search(r"VmRSS:\s+(\d+)", status)
+        return int(found[1]) if found else 0
+
+    def cpu_s(self) -> float:
+        """Seconds that the process has computed."""
+        assert self.process is not None
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    async def sockets(self) -> int:
+        """How many sockets the server says are open."""
+        with await asyncio.to_thread(urllib.request.urlopen, f"{self.base}/metrics") as answer:
+            found = re.search(r"^tablier_sockets (\d+)", answer.read().decode(), re.MULTILINE)
+        return int(found[1]) if found else -1
+
+    def make_table(self, game: str, person: str) -> dict[str, Any]:
+        """A table with two people at one device."""
+        asked = {"game": game, "seats": SEATS, "first": "me", "public": True}
+        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {person}"}
+        request = urllib.request.Request(
+            f"{self.base}/api/tables", json.dumps(asked).encode(), headers
+        )
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            made: dict[str, Any] = json.load(answer)
+            return made
+
+    async def dial(self, table: str, *keys: str) -> ClientConnection:
+        """A connection that has said hello."""
+        address = f"{self.base.replace('http', 'ws', 1)}/ws"
+        socket = await connect(
+            address,
+            origin=self.base,  # type: ignore[arg-type]
+            subprotocols=["tablier.1"],  # type: ignore[list-item]
+            compression=None,
+            max_queue=None,
+            ping_interval=None,
+        )
+        await socket.send(json.dumps({"type": "hello", "v": 1, "table": table, "keys": list(keys)}))
+        return socket
+
+
+class Acked(NamedTuple):
+    """A move that the server has promised to keep."""
+
+    table: str
+    seq: int
+    hash: str
+
+
+class Player:
+    """Plays both seats of table after table at random, and comes back whenever it is cut off."""
+
+    def __init__(self, house: House, game: str, seed: int) -> None:
+        self.house = house
+        self.acked: list[Acked] = []
+        self.refused: list[str] = []
+        self.latencies: list[float] = []
+        self.back_s: list[float] = []
+        self.person = secrets.token_hex(16)
+        self._game = game
+        self._random = random.Random(seed)
+        self.table = ""
+        self._cut_at = 0.0
+
+    async def take_table(self) -> None:
+        """Begin a new game."""
+        made = await asyncio.to_thread(self.house.make_table, self._game, self.person)
+        self.table = made["table"]
+
+    async def play(self, go_on: Callable[[], bool], pause: Callable[[], float] = lambda: 0) -> None:
+        """Play until told to stop."""
+        pending: dict[str, Any] | None = None
+        while go_on():
+            try:
+                if not self.table:
+                    await self.take_table()
+                    pending = None
+                async with await self.house.dial(self.table, self.person) as socket:
+                    view = json.loads(await asyncio.wait_for(socket.recv(), 30))["view"]
+                    if self._cut_at:
+                        self.back_s.append(time.monotonic() - self._cut_at)
+                        self._cut_at = 0.0
+                    while go_on() and view["phase"] == "playing":
+                        pending = pending or self._chosen(view)
+                        view = await self._send(socket, pending, view)
+                        pending = None
+                        await asyncio.sleep(pause())
+                if view["phase"] != "playing":
+                    self.table = ""
+            except GONE:
+                self._cut_at = self._cut_at or time.monotonic()
+                await asyncio.sleep(AGAIN_S)
+
+    def _chosen(self, view: dict[str, Any]) -> dict[str, Any]:
+        seat = view["actors"][0]
+        text = self._random.choice(view["legal"][str(seat)])
+        cmd = secrets.token_hex(8)
+        return {"type": "play", "cmd": cmd, "seat": seat, "ply": view["ply"], "text": text}
+
+    async def _send(
+        self, socket: ClientConnection, command: dict[str, Any], view: dict[str, Any]
+    ) -> dict[str, Any]:
+        """Send a command and wait until it is answered; the newest view."""
+        began = time.perf_counter()
+        await socket.send(json.dumps(command))
+        while True:
+            message = json.loads(await asyncio.wait_for(socket.recv(), 30))
+            view = message.get("view", view)
+            if message.get("cmd") == command["cmd"]:
+                break
+        self.latencies.append(time.perf_counter() - began)
+        if message["type"] == "ack":
+            self.acked.append(Acked(self.table, message["seq"], message["hash"]))
+        else:
+            self.refused.append(message["code"])
+        while view["seq"] < message.get("seq", 0):
+            view = json.loads(await asyncio.wait_for(socket.recv(), 30)).get("view", view)
+        return view
+
+
+def quantile(values: list[float], share: float) -> float:
+    """The value that a share of all stay under."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
