@@ -23,6 +23,8 @@
  * @property {boolean} [interactive]
  * @property {Object<string, string[]>} [paths] the points touched by a legal text, by name, where
  * they are more than the text says
+ * @property {string[]} [tries] texts that can be tried though they are not legal; nothing points
+ * at them
  * @property {boolean} [animate] false to show the scene at once
  */
 

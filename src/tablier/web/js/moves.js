@@ -18,6 +18,8 @@ export class Moves {
     this.index = new Map(names.map((name, point) => [name, point]));
     /** @type {Move[]} */
     this.legal = [];
+    /** @type {Move[]} what can be tried though it is not legal */
+    this.tries = [];
     this.examples = examples.split(/[\s,;:]+/).map((word) => this.read(word));
   }
 
@@ -34,9 +36,11 @@ export class Moves {
   /**
    * @param {string[]} texts
    * @param {Object<string, string[]>} paths
+   * @param {string[]} [tries]
    */
-  set(texts, paths) {
+  set(texts, paths, tries = []) {
     this.legal = texts.map((text) => this.read(text, paths[text])).filter((m) => m.points.length);
+    this.tries = tries.map((text) => this.read(text));
   }
 
   /**
@@ -60,7 +64,8 @@ export class Moves {
    * @param {number} end
    */
   between(start, end) {
-    return shortest(this.from(start).filter((move) => move.points.at(-1) === end));
+    const tried = this.tries.filter((move) => move.points.length > 1 && move.points[0] === start);
+    return shortest([...this.from(start), ...tried].filter((move) => move.points.at(-1) === end));
   }
 
   /** Whether anything is done at single points now. */

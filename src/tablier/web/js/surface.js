@@ -111,7 +111,7 @@ export class Surface {
     this.hand?.release();
     this.choice.clear();
     const path = this.#lastPath(state);
-    this.moves.set(state.legal ?? [], state.paths ?? {});
+    this.moves.set(state.legal ?? [], state.paths ?? {}, state.tries ?? []);
     const journey = {
       path,
       origin: (/** @type {number} */ seat) => this.rim.source(seat),

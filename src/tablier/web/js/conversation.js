@@ -1,0 +1,129 @@
+/** What players ask each other beside the moves: to sit down, a draw, a take-back, a rematch. */
+
+import { ask } from "./api.js";
+import { download, el, icon } from "./dom.js";
+import { openInvite, joinLink } from "./invite.js";
+import { addKeys, allKeys } from "./keys.js";
+import { t } from "./language.js";
+import { nameField } from "./namefield.js";
+import { notice } from "./notice.js";
+import { openRecord } from "./record.js";
+
+function button(text, act, traits = {}) {
+  const node = el("button", { type: "button", ...traits }, ...[text].flat());
+  node.addEventListener("click", () => act(node));
+  return node;
+}
+
+/** Offers of others that wait for an answer, own ones that wait for theirs, and absent players. */
+export function offersOf(desk) {
+  const { view, you, names, send } = desk;
+  const nodes = [];
+  for (const what of ["draw", "takeback", "rematch"]) {
+    const seats = view.offers[what] ?? [];
+    if (what === "rematch" ? view.phase !== "over" : view.phase !== "playing") continue;
+    const theirs = seats.filter((seat) => !you.seats.includes(seat));
+    const mine = seats.some((seat) => you.seats.includes(seat));
+    if (theirs.length && !mine && you.seats.length) {
+      const player = names.alone(view, you, theirs[0]);
+      const yes = what === "rematch" ? "offer" : "accept";
+      nodes.push(
+        el(
+          "div",
+          { class: "offer" },
+          el("p", {}, t(`offer.${what}`, { player })),
+          button(t("offer.yes"), () => send(what, { say: yes })),
+          button(t("offer.no"), () => send(what, { say: "decline" })),
+        ),
+      );
+    } else if (mine) nodes.push(el("p", { class: "soft small" }, t(`offered.${what}`)));
+  }
+  if (you.seats.length) {
+    for (const from of view.claim) {
+      const player = names.alone(view, you, from);
+      nodes.push(
+        el(
+          "div",
+          { class: "offer" },
+          el("p", {}, t("claim.text", { player })),
+          button(t("claim.yes"), () => send("claim", { from })),
+        ),
+      );
+    }
+  }
+  return nodes;
+}
+
+/** Before the game: take a free seat, or call somebody to it. */
+export function waitingActs(desk, link) {
+  const { view, you, table, id } = desk;
+  const free = view.seats.some(({ kind }) => kind === "open");
+  if (!you.seats.length && free) return [sitForm(desk, link)];
+  const leave = button(
+    t("table.leave"),
+    async () => {
+      await desk.send("leave");
+      location.hash = "#/";
+    },
+    { class: "quiet" },
+  );
+  if (!you.seats.length) return [];
+  return [
+    free &&
+      joinLink(table) &&
+      button([icon("link"), t("invite.open")], () => openInvite(desk), { class: "primary" }),
+    leave,
+  ];
+}
+
+function sitForm(desk, link) {
+  const box = nameField();
+  const form = el(
+    "form",
+    { class: "copyable" },
+    box,
+    el("button", { class: "primary" }, t("table.sit")),
+  );
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    try {
+      const wish = { name: box.value.trim() };
+      const { seat, key } = await ask(`/api/tables/${desk.id}/sit`, wish, allKeys(desk.id));
+      addKeys(desk.id, { seats: { [seat]: key } });
+      link.again();
+    } catch (error) {
+      notice(error.message);
+    }
+  });
+  return form;
+}
+
+/** After the game: again, look at it, take it along. */
+export function afterGame(desk) {
+  const { view, you, table, id, send } = desk;
+  const record = () => ask(`/api/tables/${id}/record`, undefined, allKeys(id));
+  const offered = view.offers.rematch.some((seat) => you.seats.includes(seat));
+  const guarded = (act) => async () => {
+    try {
+      await act();
+    } catch (error) {
+      notice(error.message);
+    }
+  };
+  return [
+    you.seats.length > 0 &&
+      !offered &&
+      button([icon("replay"), t("after.rematch")], () => send("rematch", { say: "offer" }), {
+        class: "primary",
+      }),
+    button(
+      [icon("graph"), t("after.review")],
+      guarded(async () => openRecord(await record())),
+    ),
+    button(
+      [icon("download"), t("after.download")],
+      guarded(async () => download(`${table.game}-${id}.txt`, await record())),
+    ),
+    el("a", { class: "button quiet", href: `#/new/${table.game}` }, t("after.new")),
+  ];
+}

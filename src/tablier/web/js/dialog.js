@@ -1,0 +1,53 @@
+/** Windows over the page: one at a time, closed by Escape, by the cross or by their buttons. */
+
+import { el, icon } from "./dom.js";
+import { t } from "./language.js";
+
+/**
+ * Opens a dialog.
+ * @param {string} title
+ * @param {Node[]} content
+ * @returns {HTMLDialogElement}
+ */
+export function openDialog(title, ...content) {
+  const close = el(
+    "button",
+    { class: "quiet square", type: "button", "aria-label": t("dialog.close") },
+    icon("close"),
+  );
+  const heading = el("h2", { id: "dialog-title" }, title);
+  const dialog = /** @type {any} */ (
+    el(
+      "dialog",
+      { "aria-labelledby": "dialog-title" },
+      el("header", {}, heading, close),
+      el("div", { class: "stack" }, ...content),
+    )
+  );
+  close.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/** Asks once before something that can't be undone. */
+export function confirm(title, text, yes) {
+  return new Promise((resolve) => {
+    const act = el("button", { class: "primary", type: "button" }, yes);
+    const leave = el("button", { type: "button" }, t("dialog.cancel"));
+    const dialog = openDialog(
+      title,
+      el("p", {}, text),
+      el("div", { class: "row end" }, leave, act),
+    );
+    act.addEventListener("click", () => {
+      resolve(true);
+      dialog.close();
+    });
+    leave.addEventListener("click", () => dialog.close());
+    dialog.addEventListener("close", () => resolve(false));
+    leave.focus();
+  });
+}

@@ -1,0 +1,69 @@
+/** Where the page begins. */
+
+import { games, sharedWords } from "./api.js";
+import { el, fill, icon } from "./dom.js";
+import { speak, t } from "./language.js";
+import { startRouter } from "./router.js";
+import { apply, onSettings, settings } from "./settings.js";
+
+const SCREENS = {
+  "": () => import("./home.js"),
+  new: () => import("./newtable.js"),
+  table: () => import("./table.js"),
+  learn: () => import("./learn.js"),
+  view: () => import("./review.js"),
+  settings: () => import("./preferences.js"),
+};
+
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+const top = /** @type {HTMLElement} */ (document.getElementById("top"));
+const skip = /** @type {HTMLAnchorElement} */ (document.getElementById("skip"));
+
+function drawTop(current = "") {
+  const link = (path, name, content) =>
+    el("a", { href: `#/${path}`, "aria-current": current === name ? "page" : null }, content);
+  fill(skip, t("nav.skip"));
+  fill(
+    top,
+    el("a", { class: "brand", href: "#/" }, icon("tablier"), "Tablier"),
+    el(
+      "nav",
+      { "aria-label": t("nav.label") },
+      link("", "", t("nav.play")),
+      link("learn", "learn", t("nav.learn")),
+      el(
+        "a",
+        {
+          class: "square",
+          href: "#/settings",
+          "aria-label": t("nav.settings"),
+          title: t("nav.settings"),
+          "aria-current": current === "settings" ? "page" : null,
+        },
+        icon("settings"),
+      ),
+    ),
+  );
+}
+
+/** Follows the skip link by hand: what stands behind the `#` is a route. */
+skip.addEventListener("click", (event) => {
+  event.preventDefault();
+  main.focus();
+});
+
+apply();
+games().catch(() => {});
+sharedWords().catch(() => {});
+SCREENS[location.hash.split("/")[1] ?? ""]?.();
+await speak(settings().language);
+drawTop();
+const router = startRouter(main, SCREENS, ({ name, title }) => {
+  drawTop(name);
+  document.title = title ? `${title} · Tablier` : "Tablier";
+});
+onSettings(async (now, changed) => {
+  if (!changed.language) return;
+  await speak(now.language);
+  router.refresh();
+});

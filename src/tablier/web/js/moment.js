@@ -1,0 +1,37 @@
+/** A moment of a record, in the form of a table's view. */
+
+/**
+ * @param {any} game what /api/records answers
+ * @param {number} ply
+ * @returns {import("./types.js").View}
+ */
+export function momentOf(game, ply) {
+  const { headers = {}, colours, frames } = game;
+  const result = ply === frames.length - 1 ? game.result : null;
+  const { scene, text, seat, turn } = frames[ply];
+  return {
+    seq: ply,
+    ply,
+    turn,
+    phase: result ? "over" : "playing",
+    seats: colours.map((token) => person(headers[token])),
+    actors: [],
+    legal: {},
+    scene,
+    last: text ? { seat, text } : null,
+    deadline: null,
+    clocks: null,
+    offers: { draw: [], takeback: [], rematch: [] },
+    undo: false,
+    takeback: false,
+    claim: [],
+    rung: [],
+    rematch: null,
+    result: result ? { ...result, cause: null } : null,
+  };
+}
+
+/** @returns {import("./types.js").Seat} */
+function person(name = "") {
+  return { kind: "person", name, level: null, online: true };
+}

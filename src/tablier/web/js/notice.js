@@ -1,0 +1,16 @@
+/** Short messages at the foot of the page that leave by themselves. */
+
+import { el, fill } from "./dom.js";
+import { announce } from "./voice.js";
+
+const STAYS = 5000;
+let leaving = 0;
+
+/** Shows a sentence, with something beside it where there is something to do. */
+export function notice(text, ...beside) {
+  const place = /** @type {HTMLElement} */ (document.getElementById("notice"));
+  fill(place, el("div", { class: "notice" }, el("p", {}, text), ...beside));
+  announce(text);
+  clearTimeout(leaving);
+  leaving = setTimeout(() => fill(place), STAYS + text.length * 40);
+}

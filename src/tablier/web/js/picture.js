@@ -1,0 +1,43 @@
+/** A game's board at rest, for cards and previews. */
+
+import { startOf, wordsOf } from "./api.js";
+import { createBoard } from "./board.js";
+import { loadLook } from "./look.js";
+
+/**
+ * Draws the start position of a game into an element.
+ * @param {HTMLElement} place
+ * @param {import("./types.js").GameSummary} game
+ * @param {number} players
+ * @param {Object<string, any>} [options]
+ * @returns {Promise<{destroy: () => void}>}
+ */
+export async function drawStart(place, game, players, options = {}) {
+  const look = game.module ? card(game.name) : loadLook(game.name);
+  const [{ board, scene }, words] = await Promise.all([
+    startOf(game.name, players, options),
+    wordsOf(game.name),
+  ]);
+  if (game.module) {
+    const { createCard } = await look;
+    if (createCard) {
+      place.replaceChildren();
+      createCard(place, { game, board, scene, words });
+      return { destroy: () => place.replaceChildren() };
+    }
+  }
+  place.replaceChildren();
+  const drawn = createBoard(place, {
+    topology: board,
+    colours: game.colours[players],
+    game: game.name,
+    words,
+  });
+  drawn.update({ scene });
+  return drawn;
+}
+
+/** The picture of a game that is not a board. */
+function card(name) {
+  return import(`/games/${name}/look/card.js`).catch(() => ({}));
+}

@@ -1,0 +1,66 @@
+/** The person's settings. */
+
+import { el } from "./dom.js";
+import { t } from "./language.js";
+import { nameField } from "./namefield.js";
+import { LANGUAGES, change, settings } from "./settings.js";
+import { sound } from "./sound.js";
+
+const THEMES = ["system", "light", "dark"];
+const MOTIONS = ["off", "fast", "normal", "slow"];
+
+/** Languages are named in themselves. */
+const OWN_NAMES = { en: "English", fr: "français", de: "Deutsch", es: "español" };
+
+/** @type {import("./router.js").Show} */
+export function show(place) {
+  const volume = el("input", {
+    type: "range",
+    min: 0,
+    max: 1,
+    step: 0.05,
+    value: settings().volume,
+  });
+  volume.addEventListener("change", () => {
+    change({ volume: Number(volume.value) });
+    sound("wood");
+  });
+  place.append(
+    el("h1", {}, t("settings.title")),
+    el(
+      "div",
+      { class: "stack preferences" },
+      el("label", { class: "field" }, el("span", {}, t("settings.name")), nameField()),
+      choice("language", LANGUAGES, (language) => OWN_NAMES[language]),
+      choice("theme", THEMES, (theme) => t(`settings.theme.${theme}`)),
+      choice("motion", MOTIONS, (motion) => t(`settings.motion.${motion}`)),
+      el("label", { class: "field" }, el("span", {}, t("settings.volume")), volume),
+      tick("coordinates"),
+      tick("shapes"),
+    ),
+  );
+  return { title: t("settings.title") };
+}
+
+function choice(setting, values, label) {
+  const radios = values.map((value) => {
+    const radio = el("input", { type: "radio", name: setting, value });
+    radio.checked = settings()[setting] === value;
+    radio.addEventListener("change", () => change({ [setting]: value }));
+    const language = setting === "language" ? value : null;
+    return el("label", {}, radio, el("span", { lang: language }, label(value)));
+  });
+  return el(
+    "fieldset",
+    {},
+    el("legend", {}, t(`settings.${setting}`)),
+    el("div", { class: "choice" }, ...radios),
+  );
+}
+
+function tick(setting) {
+  const box = el("input", { type: "checkbox" });
+  box.checked = settings()[setting];
+  box.addEventListener("change", () => change({ [setting]: box.checked }));
+  return el("label", { class: "check" }, box, el("span", {}, t(`settings.${setting}`)));
+}

@@ -1,0 +1,60 @@
+/** The person's settings, and how they reach the page: as data attributes of the root element. */
+
+import { keep, recall } from "./store.js";
+
+export const LANGUAGES = ["en", "fr", "de", "es"];
+
+const DEFAULTS = {
+  language: guess(),
+  theme: "system",
+  coordinates: true,
+  shapes: true,
+  motion: "normal",
+  volume: 0.5,
+  name: "",
+};
+
+const listeners = new Set();
+const darkness = matchMedia("(prefers-color-scheme: dark)");
+const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+/** @type {import("./types.js").Settings & {name: string}} */
+let current = Object.freeze({ ...DEFAULTS, ...recall("settings", {}) });
+
+/** The settings as they are now, frozen. */
+export function settings() {
+  return current;
+}
+
+/** Changes some settings, stores them and tells everybody. */
+export function change(some) {
+  current = Object.freeze({ ...current, ...some });
+  keep("settings", current);
+  apply();
+  for (const listener of listeners) listener(current, some);
+}
+
+/** Calls back on every change; answers with how to stop that. */
+export function onSettings(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Writes the settings where the style sheets see them. */
+export function apply() {
+  const { dataset } = document.documentElement;
+  const dark = current.theme === "system" ? darkness.matches : current.theme === "dark";
+  dataset.theme = dark ? "dark" : "light";
+  dataset.motion = stillness.matches ? "off" : current.motion;
+  dataset.coordinates = current.coordinates ? "on" : "off";
+  dataset.shapes = current.shapes ? "on" : "off";
+  document.documentElement.lang = current.language;
+}
+
+function guess() {
+  const wanted = navigator.languages ?? [navigator.language];
+  const short = wanted.map((tag) => tag.slice(0, 2).toLowerCase());
+  return short.find((tag) => LANGUAGES.includes(tag)) ?? "en";
+}
+
+darkness.addEventListener("change", apply);
+stillness.addEventListener("change", apply);

@@ -1,0 +1,23 @@
+/** What this browser remembers, as JSON under names that begin with `tablier.` */
+
+const kept = new Map();
+
+/** A stored value, or the fallback where there is none or storage is closed. */
+export function recall(name, fallback) {
+  if (kept.has(name)) return kept.get(name);
+  try {
+    const text = localStorage.getItem(`tablier.${name}`);
+    return text === null ? fallback : JSON.parse(text);
+  } catch {
+    return fallback;
+  }
+}
+
+/** Stores a value; in a browser that stores nothing, for as long as the page is open. */
+export function keep(name, value) {
+  try {
+    localStorage.setItem(`tablier.${name}`, JSON.stringify(value));
+  } catch {
+    kept.set(name, value);
+  }
+}

@@ -1,0 +1,37 @@
+/** Time as the last update told it, running on by this device's own clock. */
+
+import { t } from "./language.js";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** @returns {import("./types.js").TableClock & {set: (view: import("./types.js").View) => void}} */
+export function tableClock() {
+  let view = /** @type {import("./types.js").View|null} */ (null);
+  let received = 0;
+  const since = () => performance.now() - received;
+  return {
+    set(next) {
+      view = next;
+      received = performance.now();
+    },
+    since,
+    left: () => Math.max(0, (view?.deadline?.left ?? 0) - since()),
+    seat(number) {
+      const left = view?.clocks?.left[number];
+      if (left === undefined || left === null) return null;
+      return Math.max(0, view.clocks.running.includes(number) ? left - since() : left);
+    },
+  };
+}
+
+/** Minutes and seconds; tenths in the last ten seconds, days where there are some. */
+export function clockText(ms) {
+  if (ms >= DAY)
+    return t("clock.days", { n: Math.floor(ms / DAY), hours: Math.floor((ms % DAY) / HOUR) });
+  if (ms < 10_000) return (Math.floor(ms / 100) / 10).toFixed(1);
+  const two = (number) => String(Math.floor(number)).padStart(2, "0");
+  const rest = `${two((ms % HOUR) / MINUTE)}:${two((ms % MINUTE) / 1000)}`;
+  return ms >= HOUR ? `${Math.floor(ms / HOUR)}:${rest}` : rest;
+}
