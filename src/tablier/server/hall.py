@@ -273,12 +273,8 @@ class Hall:
             account = None
         if not row.public and row.join_sha256 not in hashes:
             raise wire.Refused("no_invitation", "this table is by invitation: use its link")
-        free = live.table.seats_of("open")
-        if not free or (asked is not None and asked not in free):
-            raise wire.Refused("taken", "that seat is taken" if free else "all seats are taken")
-        seat = free[0] if asked is None else asked
         key = new_key()
-        await live.sit(SeatRow(seat, "person", hashed(key), account), name, nonce)
+        seat = await live.sit(asked, SeatRow(0, "person", hashed(key), account), name, nonce)
         return seat, key
 
     # Housekeeping

@@ -226,17 +226,21 @@ class LiveTable:
             raise Refused("stale", "the game has gone on meanwhile")
         return {"type": "hint", "cmd": command.cmd, "text": plan.text}
 
-    async def sit(self, seat: SeatRow, name: str, nonce: str | None) -> None:
-        """Give an open chair to a person, who already was checked."""
+    async def sit(self, asked: int | None, who: SeatRow, name: str, nonce: str | None) -> int:
+        """Give an open chair, or the one asked for, to a person who already was checked."""
         async with self._mailbox:
             await self._require_sound()
             for _ in range(TRIES):
-                if self.table.phase != WAITING or self.table.chairs[seat.no].kind != "open":
-                    raise Refused("taken", "that seat is taken")
+                free = self.table.seats_of("open") if self.table.phase == WAITING else ()
+                if not free or (asked is not None and asked not in free):
+                    told = "that seat is taken" if free else "all seats are taken"
+                    raise Refused("taken", told)
+                seat = free[0] if asked is None else asked
                 body = {"name": name} | ({} if nonce is None else {"nonce": nonce})
-                if await self._commit([Draft("sat", seat.no, body)], None, seats=(seat,)):
+                row = who._replace(no=seat)
+                if await self._commit([Draft("sat", seat, body)], None, seats=(row,)):
                     await self._attend()
-                    return
+                    return seat
         raise Refused("busy", "too much is going on at this table; try again")
 
     def _renew_rights(self) -> None:
