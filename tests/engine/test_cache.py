@@ -76,8 +76,8 @@ def test_warmth_is_noted_when_it_is_there(place: Path) -> None:
     """In a race the bots' policy needs no compiling, so this is quick."""
     game = registry.find("zinga")
     steps: list[tuple[int, int]] = []
-    assert not warmth.is_warm(game)
+    assert not cache.is_warm(game.name)
     warmth.warm_aside(game, lambda done, whole: steps.append((done, whole))).join()
-    assert warmth.is_warm(game)
+    assert cache.is_warm(game.name)
     whole = len(game.players)
     assert steps == [(done, whole) for done in range(whole + 1)]

@@ -72,6 +72,16 @@ def compiled_folder() -> Path:
     return folder
 
 
+def ready_mark(game: str) -> Path:
+    """The file that is there when a game has been compiled from the present sources."""
+    return compiled_folder() / f"{game}.ready"
+
+
+def is_warm(game: str) -> bool:
+    """Whether a bot of this game can think at once."""
+    return ready_mark(game).exists()
+
+
 def _forget_old(folder: Path) -> None:
     """Remove what was compiled from sources of long ago; others may be doing so too."""
     ages = []

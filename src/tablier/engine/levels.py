@@ -1,11 +1,9 @@
 """How strong a bot plays: seven levels, the same for every game."""
 
-import json
-from functools import cache
-from importlib.resources import files
 from typing import NamedTuple
 
 from tablier.core.errors import BadOption, listing
+from tablier.core.words import shared_words
 
 PROMPT = 0.9
 """The seconds in which all but the highest level answer, however slow the machine."""
@@ -53,14 +51,5 @@ def level_name(number: int, language: str = "en") -> str:
     ('Sapling', 'Brindille')
     """
     level_of(number)
-    return _names(language)[str(number)]
-
-
-@cache
-def _names(language: str) -> dict[str, str]:
-    words = files("tablier") / "words"
-    known = sorted(file.name.removesuffix(".json") for file in words.iterdir())
-    if language not in known:
-        raise BadOption(f"there is no language {language!r}; there are {listing(known)}")
-    names: dict[str, str] = json.loads((words / f"{language}.json").read_text("utf-8"))["levels"]
-    return names
+    name: str = shared_words(language)["levels"][str(number)]
+    return name

@@ -8,30 +8,16 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from threading import Thread
 
 from tablier.core import registry
 from tablier.core.game import Game
 from tablier.core.match import Match
 from tablier.engine.bot import Bot
-from tablier.engine.cache import compiled_folder
-
-ABOUT_SECONDS = 20
-"""How long it takes, roughly, for whoever has to tell."""
+from tablier.engine.cache import is_warm, ready_mark
 
 Report = Callable[[int, int], None]
 """Told how many steps are done, and how many there are."""
-
-
-def mark(game: Game) -> Path:
-    """The file that is there when a game has been compiled from the present sources."""
-    return compiled_folder() / f"{game.name}.ready"
-
-
-def is_warm(game: Game) -> bool:
-    """Whether a bot of this game can think at once."""
-    return mark(game).exists()
 
 
 def warm(game: Game, report: Report) -> None:
@@ -41,7 +27,7 @@ def warm(game: Game, report: Report) -> None:
         report(done, steps)
         position, setup = game.start(players, {})
         Bot(game).wake(Match(game, setup, position))
-    mark(game).touch()
+    ready_mark(game.name).touch()
     report(steps, steps)
 
 
@@ -63,7 +49,7 @@ def _follow(game: Game, report: Report) -> None:
                 report(int(done), int(steps))
     except OSError:
         pass
-    if not is_warm(game):
+    if not is_warm(game.name):
         warm(game, report)
 
 

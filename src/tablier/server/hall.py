@@ -25,7 +25,7 @@ from tablier.server.rows import Entry, GameRow, Opening, SeatRow
 from tablier.server.soundness import faults, misfit
 from tablier.server.store import Store
 from tablier.server.table import PLAYING, WAITING, Table
-from tablier.server.thinkers import Thinkers
+from tablier.server.thinkers import Thinkers, Unthought
 
 if TYPE_CHECKING:
     from tablier.server.neighbours import Neighbours
@@ -94,6 +94,7 @@ class Hall:
             log.error("the database has lost something: %s", finding)
         self.spawn(self._examine())
         self.spawn(self._resume())
+        self.spawn(self._wake_bots())
 
     async def _examine(self) -> None:
         for finding in await self.store.check():
@@ -121,6 +122,12 @@ class Hall:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("a task failed", exc_info=error)
+
+    async def _wake_bots(self) -> None:
+        try:
+            await self.thinkers.wake()
+        except Unthought as error:
+            log.error("the bots can't be compiled ahead: %s", error)
 
     async def _resume(self) -> None:
         for table in await self.store.listed([PLAYING], public=None, most=MOST_RESUMED):

@@ -13,6 +13,7 @@ import tablier
 from tablier.core import registry
 from tablier.core.errors import TablierError
 from tablier.core.match import Match
+from tablier.engine.cache import is_warm
 
 TRIES = 3
 MOST_STUDIES = 8
@@ -118,7 +119,8 @@ class Thinkers:
     async def wake(self) -> None:
         """Compile what the bots need, game by game, once per machine."""
         for name in registry.games():
-            await self.players.run(_wake, name)
+            if not is_warm(name):
+                await self.students.run(_wake, name)
 
     def close(self) -> None:
         """Stop thinking at once."""
@@ -162,7 +164,9 @@ def _plan(task: Task) -> tuple[str, float]:
 
 
 def _wake(game: str) -> None:
-    _bot(game, 1).wake(tablier.new(game))
+    from tablier.engine.warmth import warm
+
+    warm(registry.find(game), lambda done, steps: None)
 
 
 def _analyse(record: str, seconds: float) -> list[dict[str, Any]]:

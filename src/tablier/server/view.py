@@ -8,6 +8,7 @@ from typing import Any
 from tablier.core.game import TABLE, Game
 from tablier.core.match import Match
 from tablier.core.topology import Topology
+from tablier.engine.cache import is_warm
 from tablier.server import conduct
 from tablier.server.event import Event
 from tablier.server.table import PLAYING, Table
@@ -94,6 +95,7 @@ def shared(table: Table, online: Iterable[int], now: float, deadline_ms: float) 
         "offers": {what: sorted(offers) for what, offers in table.offers.items()},
         "rung": sorted(press.seat for press in table.presses if press.seat is not None),
         "rematch": table.rematch,
+        "compiling": bool(set(table.bots) & set(match.seats)) and not is_warm(match.game.name),
         "result": None
         if result is None
         else {"ranks": result.ranks, "reason": result.reason, "cause": table.cause},

@@ -103,9 +103,10 @@ class Computer:
 
     def _wake(self, match: Match) -> None:
         """Compile in another process, where people's moves don't wait for it, then load that."""
-        from tablier.engine.warmth import is_warm, warm_aside
+        from tablier.engine.cache import is_warm
+        from tablier.engine.warmth import warm_aside
 
-        if not is_warm(match.game):
+        if not is_warm(match.game.name):
             warm_aside(match.game, lambda done, steps: None).join()
         self.bot.wake(match)
 

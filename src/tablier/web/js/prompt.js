@@ -99,6 +99,7 @@ function whatToDo({ table, words, names }, view, you) {
   const [other] = view.actors;
   if (other === undefined || other >= table.players) return t("prompt.table");
   if (view.seats[other].kind === "bot") {
+    if (view.compiling) return t("prompt.compiling");
     const alone = view.seats.filter(({ kind }) => kind === "bot").length === 1;
     return alone ? t("prompt.computer") : t("prompt.thinking", { player: names.colour(other) });
   }
