@@ -1,0 +1,45 @@
+"""The protocol's description has everything that the server says and understands."""
+
+import re
+from pathlib import Path
+from typing import get_args
+
+from tablier.server import wire
+from tablier.server.table import FOLD
+
+ROOT = Path(__file__).parents[2]
+TEXT = (ROOT / "docs" / "protocol.md").read_text("utf-8")
+SOURCES = sorted((ROOT / "src" / "tablier" / "server").glob("*.py"))
+REFUSED = re.compile(r'Refused\(\s*"([a-z_]+)"')
+
+
+def named(word: str) -> bool:
+    return f"`{word}`" in TEXT
+
+
+def test_every_command_and_every_field_is_described() -> None:
+    for command in get_args(get_args(wire.AnyCommand)[0]):
+        kind = get_args(command.model_fields["type"].annotation)[0]
+        assert named(kind)
+        for name, field in command.model_fields.items():
+            assert name == "type" or named(field.alias or name), f"{kind}: {name}"
+
+
+def test_every_event_is_described() -> None:
+    assert [kind for kind in FOLD if not named(kind)] == []
+
+
+def test_every_close_code_is_described() -> None:
+    codes = {value for name, value in vars(wire).items() if name.isupper() and _is_code(value)}
+    assert len(codes) > 9
+    assert [code for code in codes if f"| {code} |" not in TEXT] == []
+
+
+def _is_code(value: object) -> bool:
+    return isinstance(value, int) and (1000 < value < 1016 or 4000 < value < 5000)
+
+
+def test_every_refusal_is_described() -> None:
+    codes = {code for path in SOURCES for code in REFUSED.findall(path.read_text("utf-8"))}
+    assert len(codes) > 20
+    assert sorted(code for code in codes - {"bad_request"} if not named(code)) == []
