@@ -93,3 +93,11 @@ def test_a_bot_answers(served: Served) -> None:
     client.wait_for(lambda view: view["ply"] == 2)
     assert client.ask("takeback", say="ask")["type"] == "ack"
     client.wait_for(lambda view: view["ply"] == 0)
+
+
+def test_a_bot_races(served: Served) -> None:
+    made = served.table("zinga", [ME, {"kind": "bot", "level": 1}])
+    client = served.attend(made["table"], PERSON)
+    client.play("ready")
+    client.wait_for(lambda view: "ring" in view["legal"].get("0", ()))
+    client.wait_for(lambda view: view["last"] and view["last"]["seat"] == 1 and view["ply"] > 3)
