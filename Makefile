@@ -3,13 +3,19 @@ PYTHON ?= python3
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test check bench lock clean
+.PHONY: play test chromium check bench pictures lock clean
 
 play: .venv/play
 	@$(BIN)/tablier
 
-test: check
+test: check chromium
 	$(BIN)/pytest --numprocesses 2 --all-rules
+
+# The browser tests drive Debian's Chromium; without it they are skipped, and say so.
+chromium:
+	@command -v chromium >/dev/null \
+		|| { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq chromium; } \
+		|| echo "There is no Chromium here: the browser tests will be skipped." >&2
 
 check: .venv/dev
 	$(BIN)/ruff check
@@ -19,6 +25,9 @@ check: .venv/dev
 
 bench: .venv/dev
 	$(BIN)/python -m bench
+
+pictures: .venv/dev
+	PYTHONPATH=tests/server:tests/web $(BIN)/python tests/web/pictures.py
 
 LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header \
 	--no-emit-index-url --no-emit-find-links pyproject.toml
