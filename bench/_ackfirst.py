@@ -6,14 +6,19 @@ from tablier.cli import main
 from tablier.server.log import Writer
 from tablier.server.rows import Entry
 
+LATER_S = 0.2
+
 
 async def promise(self: Writer, entry: Entry) -> None:
     """Take the entry, and say that it is stored."""
-    done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-    done.add_done_callback(lambda future: future.exception())
-    self._waiting.put_nowait((entry, done))
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[None] = loop.create_future()
     if entry.new:
+        self._waiting.put_nowait((entry, done))
         await done
+        return
+    done.add_done_callback(lambda future: future.exception())
+    loop.call_later(LATER_S, self._waiting.put_nowait, (entry, done))
 
 
 if __name__ == "__main__":

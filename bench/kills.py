@@ -45,6 +45,9 @@ class Run:
             await asyncio.sleep(chosen.uniform(0.05, LONGEST_S))
             while len(self.acked) < due:
                 await asyncio.sleep(chosen.uniform(0, 0.02))
+                for task in load:
+                    if task.done():
+                        task.result()
             self.stop_s.append(await asyncio.to_thread(self.house.end, how))
             await asyncio.to_thread(self.house.start)
         self._going = False

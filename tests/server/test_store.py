@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic.config import Config
+from alembic.script import ScriptDirectory
 from databases import PostgreSQL, sqlite
 from sqlalchemy import text
 
@@ -13,6 +15,7 @@ from tablier.core.errors import TablierError
 from tablier.server.database import Conflict, Damaged, Unavailable
 from tablier.server.event import FIRST_HASH, BrokenChain, Event, check, follow
 from tablier.server.log import MOST_EVENTS, Writer
+from tablier.server.migrations import NEWEST
 from tablier.server.rows import Entry, GameRow, Opening, SeatRow
 from tablier.server.store import Store
 
@@ -243,3 +246,9 @@ def test_a_database_of_a_newer_version_is_left_alone(database: str) -> None:
     run(database, work)
     with pytest.raises(TablierError, match="newer"):
         asyncio.run(Store.open(database))
+
+
+def test_the_newest_step_is_the_last_one() -> None:
+    config = Config()
+    config.set_main_option("script_location", "tablier.server:migrations")
+    assert ScriptDirectory.from_config(config).get_heads() == [NEWEST]

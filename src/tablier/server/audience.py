@@ -1,5 +1,6 @@
 """Everybody who is connected to a table, here and at other nodes."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -10,6 +11,9 @@ from tablier.server.table import Table
 
 FORGOTTEN_MS = 50_000.0
 """Another node's word about who is there holds for so long; it is renewed more often."""
+
+WATCHERS_S = 1.0
+"""Thousands may come to watch: how many there are is told so often, not each time."""
 
 
 class Elsewhere(NamedTuple):
@@ -29,6 +33,8 @@ class Audience:
         self._now = now
         self._away: dict[int, float] = {}
         self._elsewhere: dict[str, Elsewhere] = {}
+        self._seats_told: list[bool] = []
+        self._later: asyncio.TimerHandle | None = None
         self.note()
 
     @property
@@ -90,16 +96,22 @@ class Audience:
         self._away = {s: self._away.get(s, now) for s in people if s not in online}
 
     def tell_presence(self) -> None:
-        """Who is there; this is not an event."""
+        """Who is there; this is not an event. Those who only watch are told of once in a while."""
         online = self.online
-        message = {
-            "type": "presence",
-            "seats": [
-                chair.kind == "bot" or seat in online
-                for seat, chair in enumerate(self._table.chairs)
-            ],
-            "watchers": self._watchers_in_all,
-        }
+        chairs = enumerate(self._table.chairs)
+        seats = [chair.kind == "bot" or seat in online for seat, chair in chairs]
+        if seats != self._seats_told:
+            self._send_presence(seats)
+        elif self._later is None:
+            loop = asyncio.get_running_loop()
+            self._later = loop.call_later(WATCHERS_S, self._send_presence, seats)
+
+    def _send_presence(self, seats: list[bool]) -> None:
+        if self._later is not None:
+            self._later.cancel()
+            self._later = None
+        self._seats_told = seats
+        message = {"type": "presence", "seats": seats, "watchers": self._watchers_in_all}
         frame = view.encoded(message)
         for session in self.sessions:
             session.send(frame)

@@ -5,10 +5,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from alembic import command as alembic
-from alembic.config import Config
-from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select
+from sqlalchemy import Connection, Engine, create_engine, event, func, insert, inspect, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import (
     ArgumentError,
@@ -21,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from tablier.core.errors import TablierError
 from tablier.server import schema
+from tablier.server.migrations import NEWEST
 
 HOUSE = 1
 """The only row of the table `house`."""
@@ -46,12 +44,12 @@ async def connected(url: str) -> tuple[AsyncEngine, Engine]:
     reading, writing = _engines(url)
     try:
         await asyncio.to_thread(_bring_up_to_date, writing)
-    except CommandError as error:
-        writing.dispose()
-        raise TablierError("the database was made by a newer Tablier") from error
     except SQLAlchemyError as error:
         writing.dispose()
         raise TablierError(f"the database can't be opened: {_reason(error)}") from error
+    except TablierError:
+        writing.dispose()
+        raise
     return reading, writing
 
 
@@ -132,9 +130,30 @@ def _migrate(connection: Connection) -> None:
         connection.execute(select(func.pg_advisory_xact_lock(MIGRATION_LOCK)))
     else:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
+    if _version(connection) != NEWEST:
+        _upgrade(connection)
+    if not connection.execute(select(schema.house.c.id)).first():
+        connection.execute(insert(schema.house).values(id=HOUSE, open_ms=0))
+
+
+def _version(connection: Connection) -> str | None:
+    """The last step that the database has taken."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return None if found is None else str(found)
+
+
+def _upgrade(connection: Connection) -> None:
+    """Take the missing steps. Alembic is slow to load, and hardly ever needed."""
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
     config = Config()
     config.set_main_option("script_location", "tablier.server:migrations")
     config.attributes["connection"] = connection
-    alembic.upgrade(config, "head")
-    if not connection.execute(select(schema.house.c.id)).first():
-        connection.execute(insert(schema.house).values(id=HOUSE, open_ms=0))
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise TablierError("the database was made by a newer Tablier") from error

@@ -106,11 +106,11 @@ class LiveTable:
         return self.row.public or bool(opened & hashes) or bool(self.rights(hashes))
 
     async def join(self, session: Session, seen: int) -> None:
-        """Welcome a client, and tell it what it missed."""
+        """Welcome a client, and tell it what it missed; nothing is sent before the welcome."""
         async with self._mailbox:
+            await self._attend()
             session.seats = self.rights(session.hashes)
             self.audience.add(session)
-            await self._attend()
             events = [e for e in self.table.events if e.seq > seen]
             welcome = {
                 "type": "welcome",
@@ -122,18 +122,19 @@ class LiveTable:
             }
             session.send(view.encoded(welcome))
             session.shown = (self.dealer.moment, self.dealer.moment_s)
-        self._tell_presence()
+        self._note_presence()
 
     def leave(self, session: Session) -> None:
         """A connection ended."""
         self.audience.remove(session)
-        self._tell_presence()
-        if not self.frozen:
-            self._set_alarm()
+        self._note_presence()
 
-    def _tell_presence(self) -> None:
+    def _note_presence(self) -> None:
+        """Tell who is there; who went away can be claimed from when the alarm rings."""
         self.audience.tell_presence()
         self.services.announce(self.table.id)
+        if not self.frozen:
+            self._set_alarm()
 
     @property
     def idle(self) -> bool:

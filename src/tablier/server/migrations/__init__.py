@@ -1,1 +1,4 @@
 """How the database came to be what it is, step by step."""
+
+NEWEST = "0001"
+"""The last step."""
