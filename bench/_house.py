@@ -48,6 +48,8 @@ class House:
         self._command = [sys.executable, "-m", launcher, "serve", *port, "--data", str(folder)]
         self._command += flags
         self.process: subprocess.Popen[str] | None = None
+        self.up_at = 0.0
+        """Since when it can be reached, in seconds of the monotonic clock."""
 
     def start(self) -> None:
         """Come up, and be reachable when this returns."""
@@ -59,6 +61,7 @@ class House:
         line = self.process.stdout.readline()
         if not re.search(r"http://\S+", line):
             sys.exit(f"the server did not start: {self._log.read_text()[-2000:]}")
+        self.up_at = time.monotonic()
 
     def end(self, how: signal.Signals) -> float:
         """Stop it; the seconds that it took."""
@@ -131,11 +134,12 @@ class Player:
         self.refused: list[str] = []
         self.latencies: list[float] = []
         self.back_s: list[float] = []
+        """How long it took to come back, each time, once the house could be reached."""
         self.person = secrets.token_hex(16)
         self._game = game
         self._random = random.Random(seed)
         self.table = ""
-        self._cut_at = 0.0
+        self.cut_at = 0.0
 
     async def take_table(self) -> None:
         """Begin a new game."""
@@ -152,9 +156,9 @@ class Player:
                     pending = None
                 async with await self.house.dial(self.table, self.person) as socket:
                     view = json.loads(await asyncio.wait_for(socket.recv(), 30))["view"]
-                    if self._cut_at:
-                        self.back_s.append(time.monotonic() - self._cut_at)
-                        self._cut_at = 0.0
+                    if self.cut_at:
+                        self.back_s.append(time.monotonic() - max(self.cut_at, self.house.up_at))
+                        self.cut_at = 0.0
                     while go_on() and view["phase"] == "playing":
                         pending = pending or self._chosen(view)
                         view = await self._send(socket, pending, view)
@@ -163,7 +167,7 @@ class Player:
                 if view["phase"] != "playing":
                     self.table = ""
             except GONE:
-                self._cut_at = self._cut_at or time.monotonic()
+                self.cut_at = self.cut_at or time.monotonic()
                 await asyncio.sleep(AGAIN_S)
 
     def _chosen(self, view: dict[str, Any]) -> dict[str, Any]:
