@@ -43,7 +43,12 @@ class Topology:
 
 def points_of(bits: int) -> tuple[int, ...]:
     """The numbers of the points in a bit set, ascending."""
-    return tuple(point for point in range(bits.bit_length()) if bits >> point & 1)
+    points = []
+    while bits:
+        lowest = bits & -bits
+        points.append(lowest.bit_length() - 1)
+        bits ^= lowest
+    return tuple(points)
 
 
 def bits_of(points: tuple[int, ...]) -> int:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("tablier.hall")
 
+WAKE_S = 3.0
 SWEEP_S = 30.0
 NOTE_S = 1.0
 MOST_RESUMED = 2_000
@@ -124,6 +125,8 @@ class Hall:
             log.error("a task failed", exc_info=error)
 
     async def _wake_bots(self) -> None:
+        """Not at once: whoever opens the house wants to see it first."""
+        await asyncio.sleep(WAKE_S)
         try:
             await self.thinkers.wake()
         except Unthought as error:

@@ -1,5 +1,6 @@
 """What is stored, and how it is written and read; the same on SQLite and PostgreSQL."""
 
+import asyncio
 import json
 import secrets
 from collections.abc import Sequence
@@ -27,6 +28,7 @@ class Store:
         self.node = secrets.token_hex(4)
         self.witness = None if self.postgres else Witness(Path(engine.url.database or ""))
         self.pen = Pen(writing, self.node, self.witness)
+        self._reading: set[asyncio.Task[Sequence[Any]]] = set()
 
     @classmethod
     async def open(cls, url: str) -> "Store":
@@ -34,7 +36,8 @@ class Store:
         return cls(*await connected(url))
 
     async def close(self) -> None:
-        """Let the connections go."""
+        """Let the connections go, once nobody reads any more."""
+        await asyncio.gather(*self._reading, return_exceptions=True)
         await self.engine.dispose()
         self.pen.close()
         if self.witness is not None:
@@ -160,6 +163,13 @@ class Store:
         return [row[0] for row in rows if row[0] != "ok"]
 
     async def _rows(self, query: Any) -> Sequence[Any]:
+        """What was begun is read to its end, also when nobody waits for it any more."""
+        reading = asyncio.get_running_loop().create_task(self._read(query))
+        self._reading.add(reading)
+        reading.add_done_callback(self._reading.discard)
+        return await asyncio.shield(reading)
+
+    async def _read(self, query: Any) -> Sequence[Any]:
         try:
             async with self.engine.connect() as connection:
                 return (await connection.execute(query)).all()

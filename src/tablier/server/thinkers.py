@@ -82,7 +82,7 @@ class Pool:
         if self._pool is not None:
             for process in list((self._pool._processes or {}).values()):
                 process.kill()
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool.shutdown(cancel_futures=True)
             self._pool = None
 
     def _open(self) -> ProcessPoolExecutor:

@@ -1,5 +1,7 @@
 """Series of jumps, hop by hop: for reading them, drawing them, and telling why not."""
 
+from functools import lru_cache
+
 from tablier.games.chinese_checkers.board import (
     HOLES,
     LOWER_BIT,
@@ -23,6 +25,7 @@ def stands(position: Position, hole: int) -> bool:
     return bool(pegs[0] & UPPER_BIT[hole] | pegs[1] & LOWER_BIT[hole])
 
 
+@lru_cache(64)
 def touch_downs(position: Position, seat: int, source: int) -> frozenset[int]:
     """Where the peg from `source` may touch down, its own hole included (CC-12, CC-13)."""
     swaps = swappable(position, seat)
@@ -30,6 +33,7 @@ def touch_downs(position: Position, seat: int, source: int) -> frozenset[int]:
     return frozenset((*holes_of(upper, lower), source))
 
 
+@lru_cache(64)
 def stops(position: Position, seat: int) -> frozenset[int]:
     """The holes in which a series ends by a swap (CC-17)."""
     return frozenset(holes_of(*swappable(position, seat)))
