@@ -21,7 +21,7 @@ CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
 WATCH_BOARDS = """() => {
   const look = () => {
     const pictures = [...document.querySelectorAll("[data-card] > .picture")];
-    const drawn = pictures.length > 0 && pictures.every((picture) => picture.querySelector("svg, img"));
+    const drawn = pictures.every((picture) => picture.querySelector("svg, img"));
     if (drawn && pictures.length === window.cards) window.drawn ??= performance.now();
     else requestAnimationFrame(look);
   };
@@ -49,7 +49,9 @@ def main() -> None:
     shown = statistics.median(moves)
     print(f"first visit {size:.0f} kB over the wire (bar {LARGEST_KB})")
     print(f"all boards drawn after {drawn:.0f} ms, the best of {VISITS} (bar {DRAWN_MS})")
-    print(f"a move is on the list {shown:.0f} ms after the click, the median of {len(moves)}", end="")
+    print(
+        f"a move is on the list {shown:.0f} ms after the click, the median of {len(moves)}", end=""
+    )
     print(f" (bar {SHOWN_MS})")
     assert size < LARGEST_KB and drawn < DRAWN_MS and shown < SHOWN_MS
 

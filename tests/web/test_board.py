@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 from boards import Board, served
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 import tablier
 from tablier.core import registry
 from tablier.core.game import Game
+
+pytest_plugins = "visits"
 
 BOARD_GAMES = [game for game in map(registry.find, registry.games()) if game.show is None]
 EACH = pytest.mark.parametrize("game", BOARD_GAMES, ids=lambda game: game.name)
@@ -46,16 +48,6 @@ def ferry(*legal: str, **more: Any) -> dict[str, Any]:
     ]
     scene = {"pieces": pieces, "counts": [{}, {}], "prompt": {}, "marks": [], "extras": {}}
     return {"scene": scene, "legal": legal, "last": None, "seat": 0, "interactive": True, **more}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox"]
-        )
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")

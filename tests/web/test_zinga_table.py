@@ -21,6 +21,8 @@ import tablier
 from tablier import TABLE, Match
 from tablier.core.dice import Dice, roll_text
 
+pytest_plugins = "visits"
+
 HOME = Path(tablier.__file__).parent
 LOOK = HOME / "games" / "zinga" / "look"
 LANGUAGES = ("en", "fr", "de", "es")

@@ -2,7 +2,7 @@
 
 import { keep, recall } from "./store.js";
 
-const nameOf = (game) => `lesson.${game}`;
+const nameOf = (game) => `progress.${game}`;
 
 /** The ids of the steps that were solved. */
 export function solvedSteps(game) {

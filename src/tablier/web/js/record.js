@@ -3,6 +3,7 @@
 import { ask } from "./api.js";
 
 const NAME = "tablier.record";
+const HERE = "#/view";
 let open = /** @type {{text: string, game: any}|null} */ (null);
 
 /** Reads a record and goes to look at it; what is wrong with it is thrown. */
@@ -13,7 +14,8 @@ export async function openRecord(text) {
   } catch {
     /* it is open all the same */
   }
-  location.hash = "#/view";
+  if (location.hash === HERE) dispatchEvent(new HashChangeEvent("hashchange"));
+  else location.hash = HERE;
 }
 
 /** The record that was opened last, or null. */

@@ -1,0 +1,215 @@
+"""For everyone: by keyboard alone, by touch, in every language, by day and by night."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from houses import Served
+from playwright.sync_api import expect
+from visitors import Visitor, Welcome
+
+import tablier
+from tablier.core import registry
+from tablier.core.words import LANGUAGES
+
+pytest_plugins = "visits"
+
+HERE = [{"kind": "me"}, {"kind": "here"}]
+WEB = Path(tablier.__file__).parent / "web"
+GAMES = [registry.find(name) for name in registry.games()]
+SCREENS = (
+    "",
+    "learn",
+    "settings",
+    "view",
+    *(f"{screen}/{game.name}" for game in GAMES for screen in ("new", "learn")),
+    *(f"learn/{game.name}/{step}" for game in GAMES for step in (1, 99)),
+)
+PHONE, LYING, TABLET = (360, 640), (640, 360), (768, 1024)
+ARROWS = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")
+
+
+def wide(visitor: Visitor) -> int:
+    """How many pixels a page is wider than its window."""
+    over: int = visitor.page.evaluate(
+        "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    )
+    return over
+
+
+# Keyboard
+
+
+def neighbours(visitor: Visitor) -> dict[int, dict[str, int]]:
+    """Where the arrow keys lead from each point."""
+    found: dict[int, dict[str, int]] = {}
+    for point in range(len(visitor.point_names())):
+        found[point] = {}
+        for key in ARROWS:
+            visitor.page.locator(f'.point[data-point="{point}"]').focus()
+            visitor.page.keyboard.press(key)
+            found[point][key] = focused(visitor)
+    return found
+
+
+def walk(visitor: Visitor, leads: dict[int, dict[str, int]], goal: int) -> None:
+    """Go to a point by arrow keys, the shortest way."""
+    ways: dict[int, list[str]] = {focused(visitor): []}
+    queue = list(ways)
+    while goal not in ways:
+        here = queue.pop(0)
+        for key, there in leads[here].items():
+            if there not in ways:
+                ways[there] = [*ways[here], key]
+                queue.append(there)
+    for key in ways[goal]:
+        visitor.page.keyboard.press(key)
+    assert focused(visitor) == goal
+
+
+def focused(visitor: Visitor) -> int:
+    found: int = visitor.page.evaluate("() => Number(document.activeElement.dataset.point)")
+    return found
+
+
+def tab_to(visitor: Visitor, selector: str) -> None:
+    """Press the tab key until something of the kind has the focus."""
+    for _ in range(60):
+        if visitor.page.evaluate("(wanted) => document.activeElement.matches(wanted)", selector):
+            return
+        visitor.page.keyboard.press("Tab")
+    raise AssertionError(f"the tab key does not reach {selector}")
+
+
+def test_a_whole_game_by_keyboard_alone(welcome: Welcome) -> None:
+    """From the home page to the result without a mouse: ZhiZhu, hot seat, to a resignation."""
+    visitor = welcome().go()
+    page = visitor.page
+    tab_to(visitor, "input[name=way]")
+    page.keyboard.press("ArrowRight")
+    tab_to(visitor, '[data-card="zhizhu"] button')
+    page.keyboard.press("Enter")
+    visitor.page.wait_for_url("**/#/table/*")
+    visitor.wait_for_turn()
+    tab_to(visitor, ".point")
+    names, leads = visitor.point_names(), neighbours(visitor)
+    for played, name in enumerate(("a1", "c4", "b1", "c5", "c1"), 1):
+        visitor.wait_for_turn()
+        walk(visitor, leads, names.index(name))
+        label = page.evaluate("() => document.activeElement.getAttribute('aria-label')")
+        assert label.startswith(f"{name}, free") and "can be placed" in label
+        page.keyboard.press("Enter")
+        visitor.plied(played)
+    expect(visitor.prompt).to_contain_text("remove")
+    walk(visitor, leads, names.index("c5"))
+    page.keyboard.press("Space")
+    visitor.plied(6)
+    expect(page.locator("#voice")).to_contain_text(re.compile("c5|Black"))
+    tab_to(visitor, '[data-tool="resign"]')
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(visitor.prompt).to_contain_text("won")
+    expect(visitor.button("Review")).to_be_visible()
+
+
+# Touch
+
+
+@pytest.mark.parametrize(
+    ("size", "game"), [(PHONE, "zhizhu"), (LYING, "sensei"), (TABLET, "chinese-checkers")]
+)
+def test_phone_and_tablet_by_touch(
+    welcome: Welcome, served: Served, size: tuple[int, int], game: str
+) -> None:
+    visitor = welcome(size=size, has_touch=True, is_mobile=True)
+    visitor.sit(served.table(game, HERE))
+    moves = {"zhizhu": ["b3", "c4"], "sensei": ["b1-b5"], "chinese-checkers": ["c1-d5", "k1-j5"]}
+    for played, text in enumerate(moves[game], 1):
+        visitor.wait_for_turn()
+        visitor.play(text)
+        visitor.plied(played)
+    assert visitor.moves() == moves[game]
+    box = visitor.page.locator(".board").bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= min(min(size), 0.98 * size[1]) * 0.9
+    assert wide(visitor) <= 0
+
+
+@pytest.mark.parametrize("size", [PHONE, LYING, TABLET])
+def test_no_screen_scrolls_sideways(welcome: Welcome, size: tuple[int, int]) -> None:
+    visitor = welcome(size=size, has_touch=True, is_mobile=True)
+    for screen in SCREENS:
+        visitor.go(screen)
+        assert wide(visitor) <= 0, screen
+
+
+# Languages
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_language_says_everything(welcome: Welcome, served: Served, language: str) -> None:
+    """The browser's language is the first guess, and no text is missing anywhere."""
+    texts = json.loads((WEB / "locales" / f"{language}.json").read_text("utf-8"))
+    visitor = welcome(locale=f"{language}-CH")
+    keys = re.compile(
+        r"\b(" + "|".join(sorted({re.escape(key) for key in texts if "." in key})) + r")\b"
+    )
+    made = served.table("zhizhu", HERE)
+    visitor.sit(made).wait_for_turn()
+    for screen in (None, *SCREENS):
+        if screen is not None:
+            visitor.go(screen)
+        body = visitor.page.locator("body").inner_text()
+        assert not re.search(r"\{\w+\}", body), (screen, body)
+        assert not keys.search(body), (screen, keys.search(body))
+    assert visitor.page.locator("html").get_attribute("lang") == language
+    title = texts["settings.title"]
+    visitor.go("settings")
+    expect(visitor.page.locator("h1")).to_have_text(title)
+
+
+def test_the_language_is_chosen_in_the_settings_and_kept(welcome: Welcome) -> None:
+    visitor = welcome().go("settings")
+    visitor.page.get_by_text("Deutsch", exact=True).click()
+    expect(visitor.page.locator("h1")).to_have_text("Einstellungen")
+    visitor.page.get_by_text("Nacht", exact=True).click()
+    visitor.go("learn")
+    expect(visitor.page.locator("html")).to_have_attribute("lang", "de")
+    expect(visitor.page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+# Reading and seeing
+
+
+def violations(visitor: Visitor, screen: str) -> list[str]:
+    found: Any = Axe().run(visitor.page)
+    return [
+        f"{screen}: {each['id']}: {each['help']}: {each['nodes'][0]['html'][:160]}"
+        for each in found.response["violations"]
+    ]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_on_any_screen(welcome: Welcome, served: Served, theme: str) -> None:
+    visitor = welcome(color_scheme=theme)
+    found = []
+    for screen in SCREENS:
+        visitor.go(screen)
+        visitor.page.wait_for_load_state("networkidle")
+        found += violations(visitor, screen)
+    for game in GAMES:
+        visitor.sit(served.table(game.name, HERE))
+        visitor.page.locator(".board .point, .stage.own > *").first.wait_for(state="attached")
+        found += violations(visitor, f"table of {game.name}")
+        visitor.button("Links").click()
+        found += violations(visitor, f"links of {game.name}")
+        visitor.page.keyboard.press("Escape")
+    visitor.tool("resign").click()
+    visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    visitor.page.locator("main[data-phase=over]").wait_for()
+    found += violations(visitor, "after the game")
+    assert not found, "\n".join(found)

@@ -1,0 +1,185 @@
+"""Somebody with a browser: opens screens, touches boards, and has only what the page shows."""
+
+import json
+import os
+import re
+import shutil
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, expect
+
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+PATIENCE_MS = 60_000
+"""How long a page may take for anything: the machine may be busy with other tests."""
+THOUGHT_MS = 300_000
+"""How long a computer's turn may take: before its first it compiles what it thinks with."""
+DESKTOP = (1280, 800)
+OPEN = ".point.single, .point.source, .acts [data-act]"
+"""What a board shows when something can be done."""
+READY = f"""() => {{
+  const {{ phase }} = document.querySelector("main").dataset;
+  return phase === "over" || document.querySelector("{OPEN}") !== null;
+}}"""
+CONFIGURE = "if (location.protocol !== 'about:') localStorage['tablier.settings'] ??= %r"
+
+
+class Visitor:
+    """One person's page. Motion and sound are off unless a test is about them."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        base: str,
+        *,
+        size: tuple[int, int] = DESKTOP,
+        settings: dict[str, Any] | None = None,
+        **context: Any,
+    ) -> None:
+        viewport = {"width": size[0], "height": size[1]}
+        wanted = {"locale": "en", "viewport": viewport, "accept_downloads": True, **context}
+        self.context = browser.new_context(**wanted)
+        self.context.set_default_timeout(PATIENCE_MS)
+        kept = json.dumps({"motion": "off", "volume": 0, **(settings or {})})
+        self.context.add_init_script(CONFIGURE % kept)
+        self.base = base
+        self.touch = bool(context.get("has_touch"))
+        self.faults: list[str] = []
+        self.page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", self._listen)
+        self.names: list[str] = []
+
+    def _listen(self, message: ConsoleMessage) -> None:
+        """A refusal (422) and a server that is away are no faults of the page."""
+        expected = re.search(
+            r"status of (422|409)|ERR_CONNECTION|WebSocket|ERR_INTERNET", message.text
+        )
+        if message.type in ("error", "warning") and not expected:
+            self.faults.append(message.text)
+
+    # Going places
+
+    def go(self, route: str = "") -> "Visitor":
+        """Open a screen by its route, as a link from elsewhere does."""
+        self.page.goto("about:blank")
+        self.page.goto(f"{self.base}/#/{route}")
+        return self.drawn()
+
+    def drawn(self) -> "Visitor":
+        """Wait until the screen has a heading."""
+        self.page.locator("main h1").first.wait_for(state="attached")
+        return self
+
+    def sit(self, made: dict[str, Any], *seats: int) -> "Visitor":
+        """Open a table with the links of some seats, or of all."""
+        for each in made["seats"]:
+            if not seats or each["seat"] in seats:
+                self.go(f"table/{made['table']}/{each['key']}")
+        return self
+
+    @property
+    def table(self) -> str:
+        """The id of the table that is open."""
+        found = re.search(r"#/table/(\w+)", self.page.url)
+        assert found, self.page.url
+        return found[1]
+
+    @property
+    def keys(self) -> list[str]:
+        """All keys that this browser holds for the table."""
+        kept = self.page.evaluate(
+            "() => [localStorage['tablier.person'], localStorage['tablier.keys']]"
+        )
+        keys = json.loads(kept[1] or "{}").get(self.table, {})
+        more = [*keys.get("seats", {}).values(), keys.get("join"), *keys.get("links", [])]
+        return [key for key in (json.loads(kept[0] or "null"), *more) if key]
+
+    # Finding things
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def tool(self, name: str) -> Locator:
+        return self.page.locator(f'[data-tool="{name}"]')
+
+    @property
+    def prompt(self) -> Locator:
+        return self.page.locator(".what")
+
+    @property
+    def phase(self) -> str | None:
+        return self.page.locator("main").get_attribute("data-phase")
+
+    def moves(self) -> list[str]:
+        """The list of moves."""
+        return self.page.locator(".moves .move").all_inner_texts()
+
+    # The board
+
+    def press(self, point: int) -> None:
+        """Click or tap a point."""
+        hit = self.page.locator(f'.point[data-point="{point}"] .hit')
+        hit.scroll_into_view_if_needed()
+        box = hit.bounding_box()
+        assert box is not None
+        where = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        if self.touch:
+            self.page.touchscreen.tap(*where)
+        else:
+            self.page.mouse.click(*where)
+
+    def points(self, sign: str) -> list[int]:
+        """The points that carry a sign: single, source or target."""
+        found: list[int] = self.page.locator(f".point.{sign}").evaluate_all(
+            "points => points.map((point) => Number(point.dataset.point))"
+        )
+        return found
+
+    def wait_for_turn(self) -> bool:
+        """Wait until something can be done; False when the game is over."""
+        self.page.wait_for_function(READY, timeout=THOUGHT_MS)
+        return self.phase != "over"
+
+    def play(self, text: str) -> None:
+        """Play a text: by its points, or by its button."""
+        names = self.point_names()
+        longest = sorted(names, key=len, reverse=True)
+        touched = re.findall(rf"(?:{'|'.join(map(re.escape, longest))})(?!\d)", text)
+        if not touched:
+            self.page.locator(f'.acts [data-act="{text}"]').click()
+            return
+        self.press(names.index(touched[0]))
+        if len(touched) > 1:
+            self.page.locator(".point.taken").wait_for()
+            self.press(names.index(touched[-1]))
+
+    def play_any(self, random: Random) -> None:
+        """Do something that the board offers."""
+        singles, sources = self.points("single"), self.points("source")
+        acts = self.page.locator(".acts [data-act]")
+        if not singles and not sources:
+            acts.nth(random.randrange(acts.count())).click()
+            return
+        point = random.choice([*singles, *sources])
+        self.press(point)
+        if point in sources:
+            self.page.locator(".point.taken").wait_for()
+            self.press(random.choice(self.points("target")))
+
+    def plied(self, count: int) -> None:
+        """Wait until so many moves have been played."""
+        expect(self.page.locator(".moves .move")).to_have_count(count)
+
+    def point_names(self) -> list[str]:
+        """The points' names, as their labels begin."""
+        if not self.names:
+            labels = self.page.locator(".point").evaluate_all(
+                "points => points.map((point) => point.getAttribute('aria-label'))"
+            )
+            self.names = [re.split(r"[,: ]", label)[0] for label in labels]
+        return self.names
+
+
+Welcome = Callable[..., Visitor]
