@@ -12,7 +12,10 @@ async def slow_line(port: int, round_trip_ms: float) -> AsyncIterator[int]:
     async def connect(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         there_reader, there_writer = await asyncio.open_connection("127.0.0.1", port)
         half = round_trip_ms / 2000
-        await asyncio.gather(_carry(reader, there_writer, half), _carry(there_reader, writer, half))
+        with suppress(asyncio.CancelledError):
+            await asyncio.gather(
+                _carry(reader, there_writer, half), _carry(there_reader, writer, half)
+            )
 
     server = await asyncio.start_server(connect, "127.0.0.1", 0)
     async with server:

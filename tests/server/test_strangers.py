@@ -17,7 +17,6 @@ ME, HERE, OPEN = {"kind": "me"}, {"kind": "here"}, {"kind": "open"}
         "http://evil.example",
         "https://127.0.0.1",
         "http://127.0.0.1.evil.example",
-        "http://127.0.0.1@evil.example",
         "http://[",
         "file://",
         "",
