@@ -29,7 +29,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin, Subprotocol
 
 import tablier
-from bench.proxy import slow_line
+from bench._proxy import slow_line
 from tablier.core.match import Match
 from tablier.engine.race import choice
 
