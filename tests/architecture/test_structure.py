@@ -61,6 +61,8 @@ def test_rules_do_not_see_clocks_chance_or_numba() -> None:
 
 
 def test_no_package_registry_is_named() -> None:
-    address = re.compile(r"https?://(?!www\.w3\.org/2000/svg)([\w-]+\.)+(?!evil|example)[a-z]{2,}\b")
+    address = re.compile(
+        r"https?://(?!www\.w3\.org/2000/svg)([\w-]+\.)+(?!evil|example)[a-z]{2,}\b"
+    )
     for path in [*KEPT_FILES, ROOT / "requirements.lock", ROOT / "requirements-dev.lock"]:
         assert not address.search(path.read_text("utf-8")), path
