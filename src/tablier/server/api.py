@@ -31,7 +31,6 @@ MOST_KEYS = 16
 LONGEST_RECORD = 64 * 1024
 LONGEST_POSITION = 4_000
 MOST_ANALYSED_S = 60.0
-STATUS = {"no_table": 404, "no_invitation": 403, "taken": 409, "frozen": 503, "storage": 503}
 
 Language = Annotated[Literal["en", "fr", "de", "es"], Query()]
 
