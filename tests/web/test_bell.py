@@ -146,7 +146,7 @@ class Race:
             bell = self.pages[seat].page.locator(".zinga-bell")
             expect(bell).to_have_attribute("data-state", "open")
         self.pages[ANN].page.keyboard.press("Space")
-        self.pages[BEN].page.locator(".zinga-bell").click()
+        self.pages[BEN].page.locator(".zinga-bell").dispatch_event("click")
         self.judge.wait_for(lambda view: view["scene"]["extras"]["phase"] == "announce")
         ringer = self.extras["ringer"]
         assert ringer in (ANN, BEN)
