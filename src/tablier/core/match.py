@@ -72,6 +72,8 @@ class Match:
         self._undone: list[Move] = []
         self._identities = [game.rules.identity(position)]
         self._seen = Counter(self._identities)
+        self._listed: dict[tuple[Position, int], list[int]] = {}
+        """The list of actions asked for last: the same one is often asked for again."""
 
     # What stands on the table
 
@@ -245,9 +247,12 @@ class Match:
         decision = self.decision
         if seat == TABLE and decision.dice:
             return range(decision.roll, decision.roll + FACES**decision.dice)
-        out = [0] * self.game.rules.MOST_ACTIONS
-        count = self.game.rules.actions(self.state, seat, out)
-        return out[:count]
+        asked = (self.state, seat)
+        if asked not in self._listed:
+            out = [0] * self.game.rules.MOST_ACTIONS
+            count = self.game.rules.actions(self.state, seat, out)
+            self._listed = {asked: out[:count]}
+        return self._listed[asked]
 
     def _path(self, position: Position, seat: int, action: int) -> tuple[str, ...]:
         if self.game.path is None or action < 0 or seat == TABLE:

@@ -41,7 +41,7 @@ def lower(holes: tuple[int, ...]) -> int:
 
 def holes_of(upper: int, lower: int) -> tuple[int, ...]:
     """The holes of a set, ascending."""
-    return points_of(upper) + points_of(lower << UPPER)
+    return points_of(upper) + tuple(UPPER + hole for hole in points_of(lower))
 
 
 def _neighbours(hole: int) -> tuple[int, ...]:

@@ -1,10 +1,19 @@
 """Why an action is not allowed in Chinese Checkers."""
 
 from tablier.core.game import Refusal
-from tablier.games.chinese_checkers.board import HOLES, NAMES, NEIGHBOURS, between, holes_of
+from tablier.games.chinese_checkers.board import (
+    HOLES,
+    LOWER_BIT,
+    NAMES,
+    NEIGHBOURS,
+    UPPER_BIT,
+    between,
+    holes_of,
+)
+from tablier.games.chinese_checkers.moves import ALL_LOWER, ALL_UPPER, swappable
 from tablier.games.chinese_checkers.position import Position, destination, taken
 from tablier.games.chinese_checkers.rules import PASS
-from tablier.games.chinese_checkers.series import owns, stands, stops, touch_downs, way
+from tablier.games.chinese_checkers.series import contains, owns, stands, touch_downs, ways
 
 
 def refuse(position: Position, seat: int, action: int) -> Refusal:
@@ -36,7 +45,7 @@ def _refuse_move(position: Position, seat: int, source: int, target: int) -> Ref
     goal = holes_of(*destination(position, seat))
     if source in goal and target not in goal:
         return Refusal("CC-12", "bound", names)
-    if stands(position, target) and target not in touch_downs(position, seat, source):
+    if stands(position, target) and not contains(touch_downs(position, seat, source), target):
         return _refuse_taken(position, seat, source, target)
     if source in goal and _through_outside(position, seat, source, target):
         return Refusal("CC-12", "bound_during_series", names)
@@ -50,18 +59,19 @@ def _refuse_taken(position: Position, seat: int, source: int, target: int) -> Re
     names = {"source": NAMES[source], "target": NAMES[target]}
     if owns(position, seat, target) or target not in holes_of(*destination(position, seat)):
         return Refusal("CC-08", "taken", names)
-    if target in stops(position, seat):
+    if contains(swappable(position, seat), target):
         return Refusal("CC-17", "swap_from_inside", names)
-    if not way(position, seat, source, target, touch_downs(position, seat, source) | {target}):
+    upper, lower = touch_downs(position, seat, source)
+    enter = upper | UPPER_BIT[target], lower | LOWER_BIT[target]
+    if target not in ways(position, seat, source, enter):
         return Refusal("CC-08", "taken", names)
     return Refusal("CC-17", "no_swapping", names)
 
 
 def _through_outside(position: Position, seat: int, source: int, target: int) -> bool:
     """Whether only a bound peg's ties keep it from its target (CC-12)."""
-    pegs = holes_of(*taken(position))
-    free = frozenset(hole for hole in range(HOLES) if hole == source or hole not in pegs)
-    return bool(way(position, seat, source, target, free))
+    upper, lower = taken(position)
+    return target in ways(position, seat, source, (ALL_UPPER & ~upper, ALL_LOWER & ~lower))
 
 
 def refuse_hop(
@@ -76,9 +86,9 @@ def refuse_hop(
         return Refusal("CC-09", "not_a_jump", names)
     if not stands(position, over):
         return Refusal("CC-09", "nothing_to_jump", {**names, "over": NAMES[over]})
-    if to not in touch_downs(position, seat, source):
+    if not contains(touch_downs(position, seat, source), to):
         return _refuse_touch_down(position, seat, source, to)
-    if not last and to in stops(position, seat):
+    if not last and contains(swappable(position, seat), to):
         return Refusal("CC-17", "swap_in_series", names)
     return None
 

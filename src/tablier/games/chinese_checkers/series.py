@@ -1,5 +1,6 @@
 """Series of jumps, hop by hop: for reading them, drawing them, and telling why not."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from tablier.games.chinese_checkers.board import (
@@ -10,33 +11,30 @@ from tablier.games.chinese_checkers.board import (
     holes_of,
 )
 from tablier.games.chinese_checkers.moves import enterable, landings, swappable
-from tablier.games.chinese_checkers.position import Position, destination, taken
+from tablier.games.chinese_checkers.position import Holes, Position, destination, taken
 from tablier.games.chinese_checkers.rules import PASS
+
+
+def contains(holes: Holes, hole: int) -> bool:
+    """Whether a hole is in a set."""
+    return bool(holes[0] & UPPER_BIT[hole] | holes[1] & LOWER_BIT[hole])
 
 
 def owns(position: Position, seat: int, hole: int) -> bool:
     """Whether a peg of a seat stands in a hole."""
-    return bool(position.upper[seat] & UPPER_BIT[hole] | position.lower[seat] & LOWER_BIT[hole])
+    return contains((position.upper[seat], position.lower[seat]), hole)
 
 
 def stands(position: Position, hole: int) -> bool:
     """Whether a peg of anybody stands in a hole."""
-    pegs = taken(position)
-    return bool(pegs[0] & UPPER_BIT[hole] | pegs[1] & LOWER_BIT[hole])
+    return contains(taken(position), hole)
 
 
-@lru_cache(64)
-def touch_downs(position: Position, seat: int, source: int) -> frozenset[int]:
+def touch_downs(position: Position, seat: int, source: int) -> Holes:
     """Where the peg from `source` may touch down, its own hole included (CC-12, CC-13)."""
     swaps = swappable(position, seat)
     upper, lower = enterable(source, taken(position), destination(position, seat), swaps)
-    return frozenset((*holes_of(upper, lower), source))
-
-
-@lru_cache(64)
-def stops(position: Position, seat: int) -> frozenset[int]:
-    """The holes in which a series ends by a swap (CC-17)."""
-    return frozenset(holes_of(*swappable(position, seat)))
+    return upper | UPPER_BIT[source], lower | LOWER_BIT[source]
 
 
 def path(position: Position, seat: int, action: int) -> tuple[int, ...]:
@@ -47,27 +45,29 @@ def path(position: Position, seat: int, action: int) -> tuple[int, ...]:
     if action == PASS:
         return ()
     source, target = divmod(action, HOLES)
-    return way(position, seat, source, target, touch_downs(position, seat, source))
+    return _ways_from(position, seat, source).get(target, ())
 
 
-def way(
-    position: Position, seat: int, source: int, target: int, enter: frozenset[int]
-) -> tuple[int, ...]:
-    """The shortest way through the holes in `enter`; nothing if there is none."""
-    if source == target or target not in enter or not owns(position, seat, source):
-        return ()
-    if target in NEIGHBOURS[source]:
-        return source, target
-    halts = stops(position, seat)
-    ways: list[tuple[int, ...]] = [(source,)]
-    seen = {source}
-    for so_far in ways:
-        if so_far[-1] in halts:
+@lru_cache(64)
+def _ways_from(position: Position, seat: int, source: int) -> Mapping[int, tuple[int, ...]]:
+    return ways(position, seat, source, touch_downs(position, seat, source))
+
+
+def ways(position: Position, seat: int, source: int, enter: Holes) -> Mapping[int, tuple[int, ...]]:
+    """The shortest ways through the holes in `enter`, by where they lead."""
+    if not owns(position, seat, source):
+        return {}
+    halts, pegs = swappable(position, seat), taken(position)
+    found: dict[int, tuple[int, ...]] = {source: (source,)}
+    fresh = [source]
+    for hole in fresh:
+        if contains(halts, hole):
             continue
-        for hole in holes_of(*landings(so_far[-1], taken(position))):
-            if hole == target:
-                return *so_far, hole
-            if hole in enter and hole not in seen:
-                seen.add(hole)
-                ways.append((*so_far, hole))
-    return ()
+        upper, lower = landings(hole, pegs)
+        for landing in holes_of(upper & enter[0], lower & enter[1]):
+            if landing not in found:
+                found[landing] = (*found[hole], landing)
+                fresh.append(landing)
+    del found[source]
+    steps = (next_to for next_to in NEIGHBOURS[source] if contains(enter, next_to))
+    return found | {next_to: (source, next_to) for next_to in steps}
