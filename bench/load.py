@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import starmap
 from pathlib import Path
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -23,6 +24,8 @@ from bench._house import GONE, House, Player, quantile, size
 
 GAME = "chinese-checkers"
 WATCHERS = 2
+WARM_S = 5
+"""So long everybody comes in and begins; it is not measured."""
 MOVE_MS, IDLE_MS, KIB = 50, 100, 40
 DELAY_MS, FREED_S = 50, 15
 
@@ -59,8 +62,7 @@ async def played(
         for player in players
         for _ in range(watchers)
     ]
-    end, before = time.monotonic() + seconds, house.cpu_s()
-    beat = games / rate
+    end, beat = time.monotonic() + WARM_S + seconds, games / rate
 
     async def play(number: int, player: Player) -> None:
         due = time.monotonic() + beat * number / games
@@ -73,7 +75,12 @@ async def played(
         await asyncio.sleep(beat * number / games)
         await player.play(lambda: time.monotonic() < end, pause)
 
-    await asyncio.gather(*(play(number, player) for number, player in enumerate(players)))
+    playing = asyncio.gather(*starmap(play, enumerate(players)))
+    await asyncio.sleep(WARM_S)
+    before = house.cpu_s()
+    for player in players:
+        player.latencies.clear()
+    await playing
     for task in watching:
         task.cancel()
     taken = [seconds for player in players for seconds in player.latencies]

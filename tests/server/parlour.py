@@ -105,7 +105,9 @@ class Guest:
         self.table = live.table.id
         held = hashes(list(keys))
         socket: Any = self.ear
-        self.session = Session(socket, Pulse(lambda: None), live.rights(held), held)
+        self.session = Session(
+            socket, Pulse(lambda: None, lambda text: False), live.rights(held), held
+        )
         self._parlour = parlour
         self._names = count(1)
 

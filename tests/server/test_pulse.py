@@ -16,6 +16,7 @@ METHODS = (
     "handle_connect",
     "handle_parser_exception",
     "handle_pong",
+    "send_keepalive_ping",
     "send_receive_event_to_app",
     "start_keepalive",
 )
@@ -24,11 +25,12 @@ FIELDS = (
     "close_sent",
     "conn",
     "curr_msg_data_type",
+    "disconnected",
     "frames",
-    "last_ping_rtt",
     "loop",
     "pending_ping_payload",
     "transport",
+    "writable",
 )
 
 
@@ -47,7 +49,7 @@ async def test_uvicorn_is_as_we_know_it() -> None:
 
 
 def test_the_least_of_the_last_pings_counts() -> None:
-    pulse = Pulse(lambda: None)
+    pulse = Pulse(lambda: None, lambda text: False)
     assert pulse.ping_ms == 0.0
     for ping in (5.0, *[30.0 + extra for extra in range(REMEMBERED)]):
         pulse.heard(ping)

@@ -13,7 +13,7 @@ from tablier.core.dice import Dice
 from tablier.core.errors import BadOption, TablierError
 from tablier.core.game import Game
 from tablier.engine.levels import level_of
-from tablier.server import clock, wire
+from tablier.server import broom, clock, wire
 from tablier.server.database import Damaged, Unavailable
 from tablier.server.event import FIRST_HASH, BrokenChain, Event, follow
 from tablier.server.house import House, time_of_day
@@ -85,6 +85,7 @@ class Hall:
         self.spawn(self.writer.run())
         self.spawn(self.house.keep())
         self.spawn(self._sweep())
+        self.spawn(broom.sweep(lambda: self.metrics.events))
         self.spawn(self._note_time())
         if self.store.postgres:
             from tablier.server.neighbours import Neighbours

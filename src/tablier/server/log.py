@@ -12,6 +12,10 @@ MOST_EVENTS = 64
 """So many events go into one transaction."""
 
 
+PACE_S = 0.005
+"""Commits begin so far apart: under load many moves share one, and a single move never waits."""
+
+
 class Writer:
     """Takes entries from all tables; each waits until its own are on disk."""
 
@@ -32,14 +36,18 @@ class Writer:
 
     async def run(self) -> None:
         """Commit batch after batch, as long as the house is open."""
+        began = 0.0
         while True:
-            batch = await self._batch()
+            first = self._held or await self._waiting.get()
+            await asyncio.sleep(max(0.0, began + PACE_S - time.perf_counter()))
+            batch = self._batch(first)
             began = time.perf_counter()
             await self._commit(batch)
             self._observe(sum(len(e.events) for e, _ in batch), time.perf_counter() - began)
 
-    async def _batch(self) -> list[tuple[Entry, asyncio.Future[None]]]:
-        first = self._held or await self._waiting.get()
+    def _batch(
+        self, first: tuple[Entry, asyncio.Future[None]]
+    ) -> list[tuple[Entry, asyncio.Future[None]]]:
         self._held = None
         batch, events = [first], len(first[0].events)
         while not self._waiting.empty():

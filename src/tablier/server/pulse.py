@@ -1,9 +1,11 @@
 """How long a connection takes, measured by the server itself.
 
 uvicorn answers and sends WebSocket pings by itself and keeps the timings from
-the application. This subclass of its protocol hands them over, and stamps the
-moment at which a frame arrived. It leans on uvicorn's insides: the version is
-pinned, and a test looks at what is used here.
+the application. This subclass of its protocol hands them over, stamps the
+moment at which a frame arrived, and sends a frame at once where nothing is in
+its way: a table tells many sockets the same, and a task for each of them costs
+more than the frame. It leans on uvicorn's insides: the version is pinned, and a
+test looks at what is used here.
 """
 
 import random
@@ -11,9 +13,9 @@ import struct
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 from websockets.http11 import Request
 
@@ -29,10 +31,12 @@ FIRST_PINGS_S = (0.0, 0.1, 0.3, 0.6, 1.0, 1.5)
 class Pulse:
     """What is known of one connection."""
 
-    __slots__ = ("_abort", "_pings", "arrived")
+    __slots__ = ("_abort", "_pings", "arrived", "write")
 
-    def __init__(self, abort: Callable[[], None]) -> None:
+    def __init__(self, abort: Callable[[], None], write: Callable[[str], bool]) -> None:
         self._abort = abort
+        self.write = write
+        """Hands a frame to the network at once; False if it has to wait."""
         self._pings: deque[float] = deque(maxlen=REMEMBERED)
         self.arrived = 0.0
         """When the last frame came in, in seconds of the monotonic clock."""
@@ -55,8 +59,9 @@ class PulseProtocol(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket protocol, with a pulse in the scope's state."""
 
     def handle_connect(self, event: Request) -> None:
-        self.pulse = Pulse(self.transport.abort)
-        self.first_pings: dict[bytes, float] = {}
+        self.pulse = Pulse(self.transport.abort, self._write)
+        self.pinged: dict[bytes, float] = {}
+        """Pings on their way, and when they left: the loop's own clock is too coarse for them."""
         self.app_state = {**self.app_state, "pulse": self.pulse}
         super().handle_connect(event)
 
@@ -72,6 +77,16 @@ class PulseProtocol(WebSocketsSansIOProtocol):
                 return
         super().send_receive_event_to_app()
 
+    def _write(self, text: str) -> bool:
+        if not self.writable.is_set() or self.disconnected or self.close_sent:
+            return False
+        try:
+            self.conn.send_text(text.encode())
+        except InvalidState:
+            return False
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
+
     def start_keepalive(self) -> None:
         super().start_keepalive()
         for delay in FIRST_PINGS_S:
@@ -81,16 +96,17 @@ class PulseProtocol(WebSocketsSansIOProtocol):
         if self.close_sent or self.transport.is_closing():
             return
         payload = struct.pack("!Q", random.getrandbits(64))
-        self.first_pings[payload] = self.loop.time()
         self.conn.send_ping(payload)
         self.transport.write(b"".join(self.conn.data_to_send()))
+        self.pinged[payload] = time.monotonic()
+
+    def send_keepalive_ping(self) -> None:
+        super().send_keepalive_ping()
+        if self.pending_ping_payload is not None:
+            self.pinged[self.pending_ping_payload] = time.monotonic()
 
     def handle_pong(self, event: Frame) -> None:
-        payload: Any = bytes(event.data)
-        if payload in self.first_pings:
-            self.pulse.heard((self.loop.time() - self.first_pings.pop(payload)) * 1000)
-            return
-        answered = self.pending_ping_payload
+        sent = self.pinged.pop(bytes(event.data), None)
+        if sent is not None:
+            self.pulse.heard((time.monotonic() - sent) * 1000)
         super().handle_pong(event)
-        if answered is not None and self.pending_ping_payload is None:
-            self.pulse.heard(self.last_ping_rtt * 1000)

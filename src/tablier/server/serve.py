@@ -10,7 +10,7 @@ from collections.abc import Callable
 import uvicorn
 
 from tablier.core.errors import TablierError
-from tablier.server import wire
+from tablier.server import broom, wire
 from tablier.server.app import make_app
 from tablier.server.lease import take
 from tablier.server.pulse import PulseProtocol
@@ -128,5 +128,6 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        broom.put_away()
         if self.started and self._ready is not None:
             self._ready(self._address)

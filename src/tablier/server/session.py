@@ -14,7 +14,7 @@ MOST_WAITING = 256 * 1024
 """Who has so many characters waiting when there is more to tell is given up."""
 PATIENCE_S = 10.0
 """A frame that can't be handed to the network for so long is never going to be."""
-BURST, PER_SECOND = 120, 40
+BURST, PER_SECOND = 300, 100
 """Frames a client may send at once, and every second after that."""
 
 Moment = tuple[int, ...]
@@ -49,6 +49,9 @@ class Session:
         if self._size > MOST_WAITING:
             self.cut()
             return
+        if self._sender is None and self.pulse.write(frame):
+            self._show(moment)
+            return
         self._waiting.append((frame, moment))
         self._size += len(frame)
         if self._sender is None:
@@ -60,8 +63,7 @@ class Session:
             while self._waiting:
                 frame, moment = self._waiting.popleft()
                 self._size -= len(frame)
-                if moment is not None and moment != self.shown[0]:
-                    self.shown = (moment, time.monotonic())
+                self._show(moment)
                 async with asyncio.timeout(PATIENCE_S):
                     await self.socket.send_text(frame)
         except TimeoutError:
@@ -70,6 +72,10 @@ class Session:
             self._closing = True
         finally:
             self._sender = None
+
+    def _show(self, moment: Moment | None) -> None:
+        if moment is not None and moment != self.shown[0]:
+            self.shown = (moment, time.monotonic())
 
     def cut(self) -> None:
         """Give up a client that does not read."""

@@ -1,9 +1,10 @@
 """What is shown of a table. Built by allow-list: what is not named here never leaves."""
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
+
+from pydantic_core import to_json
 
 from tablier.core.game import TABLE, Game
 from tablier.core.match import Match
@@ -16,7 +17,7 @@ from tablier.server.table import PLAYING, Table
 
 def encoded(message: object) -> str:
     """A message as one frame."""
-    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
+    return to_json(message).decode()
 
 
 def board(topology: Topology) -> dict[str, Any]:
