@@ -2,26 +2,29 @@
 
 Compiled: somebody who acts may act and still plays, there is always something
 to do, no list is longer than announced, the pieces are conserved, and every
-game ends while the draw rules are on. Matches of two thousand more games are
-taken back action by action, and every position must be the same again.
+game ends while the draw rules are on. As many games again are drawn, played in
+a match, and taken back action by action: every position must be the same again.
+
+INVARIANTS_GAMES   games of each kind (100000)
+INVARIANTS_ONLY    one kind, by name
 """
 
+import os
 import sys
 import time
+from collections.abc import Iterable
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import numpy as np
 
 from tablier.core.game import TABLE, Game, Position, Setup
+from tablier.core.match import Match, Move
 from tablier.engine.compiled import actions, compiled, decision, place, play, sound
 from tablier.engine.playout import draw_number, some_roll, some_seat
 
 sys.path.append(str(Path(__file__).parents[1] / "tests" / "contract"))
 
-GAMES = 100_000
-UNDONE_GAMES = 2_000
 LONGEST = 20_000
 FAULTS = ("none", "nothing to do", "too many actions", "a stranger acts", "pieces", "no end")
 
@@ -59,37 +62,71 @@ def faults(position: Position, games: int, out: Any, state: int, must_end: bool)
     return 0
 
 
-def undo_all(game: Game, setup: Setup, random: Random) -> None:
-    """Play a game and take all of it back."""
-    from players import begun, play_on
+@compiled
+def drawn(position: Position, out: Any, seats: Any, chosen: Any, state: int) -> tuple[int, int]:
+    """Draw a game, as far as there is room: its length, and the next random number."""
+    taken = 0
+    asked = decision(position)
+    while asked.actors and taken < len(chosen):
+        state = draw_number(state)
+        seat = some_seat(asked.actors, state)
+        state = draw_number(state)
+        if asked.dice:
+            action = some_roll(asked, state)
+        else:
+            action = out[state * actions(position, seat, out) >> 32]
+        seats[taken], chosen[taken] = seat, action
+        position = play(position, seat, action)
+        taken += 1
+        asked = decision(position)
+    return taken, state
 
-    match = play_on(begun(game, setup), random, 3_000)
+
+def undo_all(match: Match, moves: Iterable[Move]) -> None:
+    """Play a game and take all of it back; three times the same position ends it before."""
+    before = match.identities
+    for move in moves:
+        if match.result is not None:
+            break
+        match._append(move)
     for state in reversed(match.states[:-1]):
         match.undo()
         assert match.state == state
-    assert not match.actions
+    assert match.identities == before and match.repetitions == 1 and not match.actions
+
+
+def undone(game: Game, setup: Setup, games: int, out: Any, state: int) -> None:
+    """Draw games and take them back."""
+    start = game.rules.start(setup.players, setup.options)
+    seats, chosen = np.zeros(LONGEST, np.int64), np.zeros(LONGEST, np.int64)
+    for _ in range(games):
+        count, state = drawn(start, out, seats, chosen, state)
+        moves = zip(seats[:count].tolist(), chosen[:count].tolist(), strict=True)
+        undo_all(Match(game, setup, start), (Move(seat, action, "") for seat, action in moves))
 
 
 def main() -> None:
     """Check all setups of all games; the first fault ends the run."""
-    from setups import GAMES as ALL_GAMES
-    from setups import label, setups
+    from setups import GAMES, label, setups
 
-    for game in ALL_GAMES:
+    wanted = int(os.environ.get("INVARIANTS_GAMES", "100000"))
+    only = os.environ.get("INVARIANTS_ONLY")
+    for game in GAMES:
+        if only not in (None, game.name):
+            continue
         began = time.perf_counter()
         kinds = setups(game)
+        games = -(-wanted // len(kinds))
         out = np.zeros(game.rules.MOST_ACTIONS, np.int64)
         for number, setup in enumerate(kinds):
             must_end = setup.options.get("draws") is not False
             start = game.rules.start(setup.players, setup.options)
-            games = -(-GAMES // len(kinds))
             fault = faults(start, games, out, number + 1, must_end)
             assert fault == 0, f"{game.name} {label(setup)}: {FAULTS[fault]}"
-        random = Random(1)
-        for number in range(UNDONE_GAMES):
-            undo_all(game, kinds[number % len(kinds)], random)
+            undone(game, setup, games, out, number + 1)
         took = time.perf_counter() - began
-        print(f"{game.name}: {GAMES:,} games, {UNDONE_GAMES:,} undone, no fault ({took:.0f} s)")
+        total = games * len(kinds)
+        print(f"{game.name}: {total:,} games, as many undone, no fault ({took:.0f} s)", flush=True)
 
 
 if __name__ == "__main__":
