@@ -9,8 +9,11 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-SLACK = 40.0
-"""What a device may be slower than its line: drawing a frame, reading a key."""
+SLACK = 25.0
+"""What a device may be slower than its line: drawing a frame, reading a key.
+
+It is also what a liar can gain. 40 ms gave one seven points of a hundred bells.
+"""
 CAP_FRIENDS, CAP_PUBLIC = 250.0, 150.0
 QUICKEST = 150.0
 """Nobody reacts faster than this."""
