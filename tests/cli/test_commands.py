@@ -196,3 +196,13 @@ def test_the_computer_answers_and_remembers_its_level(tmp_path: Path) -> None:
     assert [move.seat for move in match.history] == [0, 1]
     again = run("play", "zhizhu", stdin="y\ndraw\nc8\n", env=env).stdout
     assert "You are White" in again and "Black plays" in again and "plays on" in again
+
+
+def test_show_draws_a_picture(record: str, tmp_path: Path) -> None:
+    match = tablier.read_record(RECORD)
+    assert printed("show", "--svg", record) == f"{match.svg()}\n"
+    picture = tmp_path / "board.svg"
+    assert printed("show", "--svg", "--dark", "-o", str(picture), *match.position().split()) == ""
+    assert picture.read_text("utf-8") == tablier.position(match.position()).svg(dark=True)
+    refused = run("show", record, "-o", str(picture))
+    assert refused.returncode == 2 and "add --svg" in refused.stderr

@@ -124,8 +124,8 @@ class Board:
         self.names = list(options["topology"]["names"])
         self.page.evaluate("([options, state]) => lay(options, state)", [options, state])
 
-    def lay_match(self, match: Match) -> None:
-        """The board of a match, with whoever is to move looking at it."""
+    def lay_match(self, match: Match, **more: object) -> None:
+        """The board of a match, with whoever is to move looking at it, or as is said."""
         game = match.game
         topology = {
             key: value for key, value in asdict(game.board(match.state)).items() if key != "sketch"
@@ -136,7 +136,7 @@ class Board:
             "game": game.name,
             "words": dict(game.words),
         }
-        self.lay(options, state_of(match))
+        self.lay(options, state_of(match) | more)
 
     def show(self, match: Match) -> None:
         self.page.evaluate("(state) => board.update(state)", state_of(match))

@@ -347,3 +347,46 @@ def _play_on(match: tablier.Match, actions: int) -> None:
     random = Random(3)
     for _ in range(actions):
         match.play(random.choice(match.legal()))
+
+
+# The same board, drawn in Python
+
+DRAWN = """(root) => [...root.querySelectorAll(
+  ".slab, .area, .line, .cells, .spot, text, .way, .ring, .mark-line, .piece, use",
+)].filter((element) => !element.closest("symbol")).map((element) => {
+  const at = ["x", "y"].map((name) => Number(element.getAttribute(name)));
+  const box = element.getBBox();
+  const { e, f } = new DOMMatrix(getComputedStyle(element).transform);
+  const named = ["class", "href", "data-kind", "data-colour", "data-home"];
+  const words = named.map((name) => element.getAttribute(name) ?? "");
+  const lettered = element.querySelector("text") ?? element.matches("text");
+  const sides = lettered ? [] : [box.x, box.y, box.width, box.height];
+  return { words: [...words, element.textContent], numbers: [...at, e, f, ...sides] };
+})"""
+
+BESIDE = """(svg) => {
+  const element = document.body.appendChild(document.createElement("div"));
+  element.innerHTML = svg;
+  return element;
+}"""
+
+
+@pytest.mark.parametrize("near", [None, 1])
+@EACH
+def test_python_draws_what_the_page_draws(board: Board, game: Game, near: int | None) -> None:
+    random = Random(game.name)
+    match = tablier.new(game.name)
+    while len(match.actions) < 24 and match.result is None:
+        match.play(random.choice(match.legal()))
+    last = match.history[-1]
+    told = {"seat": last.seat, "text": last.text}
+    if path := match.path_played(len(match.history) - 1):
+        told["path"] = list(path)
+    board.lay_match(match, near=near, seat=None, last=told)
+    there = board.page.locator("#place .board").evaluate(DRAWN)
+    beside = board.page.evaluate_handle(BESIDE, match.svg(near=near))
+    here = beside.evaluate(DRAWN)
+    beside.evaluate("(element) => element.remove()")
+    assert [drawn["words"] for drawn in here] == [drawn["words"] for drawn in there]
+    for ours, theirs in zip(here, there, strict=True):
+        assert ours["numbers"] == pytest.approx(theirs["numbers"], abs=0.03), ours["words"]

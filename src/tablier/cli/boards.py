@@ -1,5 +1,6 @@
 """Commands that look at games, records and positions."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -33,9 +34,22 @@ def rules(game: GameName) -> None:
 
 
 @app.command()
-def show(source: Source) -> None:
+def show(
+    source: Source,
+    svg: Annotated[bool, typer.Option("--svg", help="Draw it as an SVG picture.")] = False,
+    dark: Annotated[bool, typer.Option("--dark", help="A picture by night.")] = False,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="FILE", help="Where the picture goes.")
+    ] = None,
+) -> None:
     """Show the board of a record's last position, or of a position."""
     match = read(source)
+    if svg:
+        picture = match.svg(dark=dark)
+        print(picture) if out is None else out.write_text(picture, "utf-8")
+        return
+    if out or dark:
+        raise BadOption("--out and --dark are for pictures; add --svg")
     print(match.show(colour=coloured()))
     print(f"\n{_status(match)}")
 

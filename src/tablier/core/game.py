@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
+from tablier.core.drawing.picture import Picture
 from tablier.core.errors import BadOption, IllegalMove, listing
 from tablier.core.kernel import kernel
 from tablier.core.options import Option, Value, read_options
@@ -193,6 +194,8 @@ class Game:
     """Every point that an action touches, where its text names only the ends."""
     show: Callable[[Any, bool, int], str] | None = None
     """The position as text, in colour or not, for a game that has no board to draw."""
+    draw: Callable[[Any], Picture] | None = None
+    """The same as a picture."""
 
     def start(self, players: int | None, given: Mapping[str, object]) -> tuple[Position, "Setup"]:
         """The first position, and the choices behind it, all checked."""

@@ -8,6 +8,7 @@ from tablier.core import text
 from tablier.core.dice import FACES
 from tablier.core.errors import (
     AmbiguousMove,
+    BadOption,
     IllegalMove,
     OutOfTurn,
     TablierError,
@@ -230,6 +231,22 @@ class Match:
         if self.game.show is not None:
             return self.game.show(self.state, colour, width)
         return text.draw(self.game.board(self.state), self.game.scene(self.state), colour=colour)
+
+    def svg(self, *, near: int | None = None, dark: bool = False, width: int = 480) -> str:
+        """The board as an SVG document of that many pixels, which needs nothing else.
+
+        `near` turns it so that this seat's home is on the near side.
+        """
+        from tablier.core.drawing.board import draw
+
+        self._check_seat(near)
+        if type(width) is not int or width < 1:
+            raise BadOption(f"a drawing is at least one pixel wide, not {width!r}")
+        return draw(self, near=None if near == TABLE else near, dark=dark, width=width)
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows of a match."""
+        return self.svg()
 
     def __repr__(self) -> str:
         return f"<{self.game.title}: {self.position()}>"

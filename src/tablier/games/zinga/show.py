@@ -78,13 +78,13 @@ def _sheet(position: Position, seat: int) -> list[str]:
         for filled in (position.plus[seat], position.blunders[seat])
     )
     return [
-        _title(position, seat),
+        title(position, seat),
         *("".join(cells[first : first + SIDE]) for first in range(0, CELLS, SIDE)),
         f"PLUS {plus}  BLUNDER {blunders}",
     ]
 
 
-def _title(position: Position, seat: int) -> str:
+def title(position: Position, seat: int) -> str:
     notes = [f"player {seat + 1}"]
     if position.places[seat]:
         notes.append(f"place {position.places[seat]}")

@@ -1,0 +1,75 @@
+"""A whole board, as the page shows it to somebody who watches."""
+
+import re
+from typing import TYPE_CHECKING
+
+from tablier.core.drawing.ground import draw_base, draw_ground
+from tablier.core.drawing.layout import Layout, home_angle
+from tablier.core.drawing.look import SHARED, Look, load_look
+from tablier.core.drawing.marks import draw_last, draw_rings, draw_threads
+from tablier.core.drawing.picture import Picture, document, element
+from tablier.core.drawing.pieces import draw_pieces, draw_rim
+from tablier.core.scene import Scene
+from tablier.core.topology import Topology
+
+if TYPE_CHECKING:
+    from tablier.core.match import Match
+
+
+def draw(match: "Match", *, near: int | None, dark: bool, width: int) -> str:
+    """A match as it stands, as a whole SVG document."""
+    game = match.game
+    picture = game.draw(match.state) if game.draw else _board(match, near)
+    return document(picture, title=f"{game.title}: {match.position()}", dark=dark, width=width)
+
+
+def _board(match: "Match", near: int | None) -> Picture:
+    game, seats = match.game, match.seat_names
+    topology, scene = game.board(match.state), game.scene(match.state)
+    look = load_look(game.name, game.folder)
+    layout = _lay_out(topology, look, None if near is None else seats[near])
+    path = _last_path(match, topology)
+    layers = (
+        element("defs", look.symbols),
+        draw_base(layout, look),
+        draw_ground(layout, look, seats),
+        draw_rim(scene.counts, layout, look, seats, near or 0),
+        element(
+            "g",
+            draw_last(path, layout, _leaping(path, scene, look)),
+            draw_threads(scene.marks, layout),
+            class_="below",
+        ),
+        draw_pieces(scene.pieces, layout, look, seats),
+        element("g", draw_rings(scene.marks, layout), class_="above"),
+    )
+    half = max(layout.half, -look.box("ground")[0] if look.has("ground") else 0)
+    content = element("g", *layers, class_="board", data_game=game.name)
+    style = SHARED.read_text("utf-8") + look.style
+    return Picture(-half, -half, 2 * half, 2 * half, style, content)
+
+
+def _lay_out(topology: Topology, look: Look, near: str | None) -> Layout:
+    return Layout(
+        topology,
+        angle=0 if near is None else home_angle(topology, near),
+        margin=look.number("board-margin", 0.85 if topology.cells else 0.75),
+        sag=look.number("board-sag", 0),
+        away=look.number("board-names", 0.4),
+    )
+
+
+def _last_path(match: "Match", topology: Topology) -> tuple[int, ...]:
+    """The points that the last action touched, read from its text unless it touched more."""
+    if not match.history:
+        return ()
+    touched = match.path_played(len(match.history) - 1)
+    if not touched:
+        names = sorted(map(re.escape, topology.names), key=len, reverse=True)
+        touched = tuple(re.findall(rf"(?:{'|'.join(names)})(?!\d)", match.actions[-1]))
+    return tuple(topology.index[name] for name in touched)
+
+
+def _leaping(path: tuple[int, ...], scene: Scene, look: Look) -> bool:
+    kinds = [piece.kind for piece in scene.pieces if path and piece.point == path[-1]]
+    return len(path) > 2 or (bool(kinds) and look.leaps(kinds[-1]))

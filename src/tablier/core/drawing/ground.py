@@ -1,0 +1,172 @@
+"""The board itself, before anything stands on it: base, areas, lines, points, names."""
+
+import re
+from math import dist
+
+from tablier.core.drawing.layout import Layout, Place, at, belongs, symmetry
+from tablier.core.drawing.look import Look
+from tablier.core.drawing.picture import element, number, words
+
+NAME = re.compile(r"([A-Za-z]+)(\d+)")
+
+
+def draw_base(layout: Layout, look: Look) -> str:
+    """What everything is drawn on; the light falls from above however the board is turned."""
+    turn = f"rotate({layout.angle % symmetry(layout.topology):g})"
+    if look.has("ground"):
+        x, y, width, height = look.box("ground")
+        href = look.href("ground")
+        return element("use", href=href, x=x, y=y, width=width, height=height, transform=turn)
+    half = layout.half
+    box = {"x": -half, "y": -half, "width": 2 * half, "height": 2 * half, "rx": 5}
+    return element("rect", class_="slab", transform=turn, **box)
+
+
+def draw_ground(layout: Layout, look: Look, seats: tuple[str, ...]) -> str:
+    """Everything that is painted on the base."""
+    return "".join(
+        (
+            element("g", *_areas(layout, seats), class_="areas"),
+            "" if look.has("ground") else _cells(layout),
+            element("g", *_lines(layout), class_="lines"),
+            element("g", *_points(layout, look), class_="spots"),
+            _names(layout),
+        )
+    )
+
+
+def _areas(layout: Layout, seats: tuple[str, ...]) -> list[str]:
+    drawn = []
+    for name, points in layout.topology.areas.items():
+        if points:
+            home = next((seat for seat in seats if belongs(name, seat)), None)
+            owner = {} if home is None else {"data_home": home}
+            path = _outline(points, layout)
+            drawn.append(element("path", class_=f"area area-{name}", d=path, **owner))
+    return drawn
+
+
+def _outline(points: tuple[int, ...], layout: Layout) -> str:
+    """An area's squares, one shape around points that hang together, or a circle each."""
+    places = [layout.places[point] for point in points]
+    if layout.topology.cells:
+        return "".join(_square(place, layout.spacing / 2) for place in places)
+    radius = layout.spacing * 0.46
+    together = all(any(layout.near(one, other) for other in points) for one in points)
+    if not together or len(points) < 3:
+        return "".join(_disc(place, radius) for place in places)
+    return _around(_hull(places), radius)
+
+
+def _square(place: Place, radius: float) -> str:
+    side = number(2 * radius)
+    return f"M{at((place[0] - radius, place[1] - radius))}h{side}v{side}h-{side}z"
+
+
+def _disc(place: Place, radius: float) -> str:
+    arc = f"a{number(radius)} {number(radius)} 0 1 0"
+    across = number(2 * radius)
+    return f"M{at((place[0] - radius, place[1]))}{arc} {across} 0{arc} -{across} 0z"
+
+
+def _hull(places: list[Place]) -> list[Place]:
+    """The convex hull, clockwise as it is seen."""
+
+    def chain(way: list[Place]) -> list[Place]:
+        found: list[Place] = []
+        for place in way:
+            while len(found) > 1 and _turn(found[-2], found[-1], place) <= 0.01:
+                found.pop()
+            found.append(place)
+        return found[:-1]
+
+    ascending = sorted(places)
+    return chain(ascending) + chain(ascending[::-1])
+
+
+def _turn(a: Place, b: Place, c: Place) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def _around(corners: list[Place], radius: float) -> str:
+    """A rounded path at some distance around a convex shape."""
+    sides = []
+    for corner, after in zip(corners, [*corners[1:], corners[0]], strict=True):
+        out = radius / dist(corner, after)
+        dx, dy = (after[1] - corner[1]) * out, (corner[0] - after[0]) * out
+        start, end = (corner[0] + dx, corner[1] + dy), (after[0] + dx, after[1] + dy)
+        sides.append((at(start), at(end)))
+    arc = f"A{number(radius)} {number(radius)} 0 0 1 "
+    rounded = arc.join(f"{start}L{end}" for start, end in sides)
+    return f"M{rounded}{arc}{sides[0][0]}z"
+
+
+def _cells(layout: Layout) -> str:
+    if not layout.topology.cells:
+        return ""
+    squares = "".join(_square(place, layout.spacing / 2) for place in layout.places)
+    return element("path", class_="cells", d=squares)
+
+
+def _lines(layout: Layout) -> list[str]:
+    edges = () if layout.topology.cells else layout.topology.edges
+    return [element("path", class_="line", d=layout.line(*edge)) for edge in edges]
+
+
+def _points(layout: Layout, look: Look) -> list[str]:
+    """Each point as the look draws it: by its area's name, or as any point."""
+    drawn = []
+    for point, (x, y) in enumerate(layout.places):
+        areas = [f"point-{name}" for name, among in layout.topology.areas.items() if point in among]
+        symbol = next((name for name in (*areas, "point") if look.has(name)), None)
+        if symbol is not None:
+            size = layout.spacing * look.box(symbol)[2] / 100
+            drawn.append(use(look, symbol, (x, y), size))
+        elif not layout.topology.cells:
+            radius = min(layout.spacing * 0.1, 2.2)
+            drawn.append(element("circle", class_="spot", cx=x, cy=y, r=radius))
+    return drawn
+
+
+def use(look: Look, symbol: str, place: Place, size: float, **attributes: str) -> str:
+    """A symbol in the middle of a place."""
+    x, y = place[0] - size / 2, place[1] - size / 2
+    href = look.href(symbol)
+    return element("use", href=href, x=x, y=y, width=size, height=size, **attributes)
+
+
+def _names(layout: Layout) -> str:
+    """Names beside the points; on squares along two edges, where rows and columns share a part."""
+    size = min(layout.spacing * 0.17, 3.8)
+    names = layout.topology.names
+    ranks, files = (_shared(layout, axis) if layout.topology.cells else None for axis in (1, 0))
+    if ranks and files:
+        reach = max(abs(x) for x, _ in layout.places)
+        free = (layout.half - reach - layout.spacing / 2) / 2
+        edge = layout.half - max(free, size)
+        spots = [(name, (-edge, y)) for y, name in ranks.items()]
+        spots += [(name, (x, edge)) for x, name in files.items()]
+    else:
+        away = layout.away * layout.spacing
+        spots = [
+            (name, (x + away, y + away)) for name, (x, y) in zip(names, layout.places, strict=True)
+        ]
+    texts = [words(name, x=x, y=y + size * 0.35) for name, (x, y) in spots]
+    return element("g", *texts, class_="coordinates", font_size=size)
+
+
+def _shared(layout: Layout, axis: int) -> dict[float, str] | None:
+    """What the names of each row or column have in common: the letter or the number."""
+    groups: dict[int, list[tuple[str, ...]]] = {}
+    for name, place in zip(layout.topology.names, layout.places, strict=True):
+        parts = NAME.fullmatch(name)
+        if parts is None:
+            return None
+        groups.setdefault(round(place[axis]), []).append(parts.groups())
+    found: dict[float, str] = {}
+    for where, group in groups.items():
+        common = [part[0] for part in zip(*group, strict=True) if len(set(part)) == 1]
+        if not common:
+            return None
+        found[where] = common[0]
+    return found
