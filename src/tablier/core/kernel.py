@@ -9,11 +9,12 @@ The few operations that Python and numba spell differently live here; the
 engine supplies their compiled twins.
 """
 
-from collections.abc import Callable
-from typing import TypeVar, cast
+from collections.abc import Callable, MutableSequence
+from typing import Any, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., object])
 T = TypeVar("T", bound=tuple[int, ...])
+P = TypeVar("P")
 
 KERNELS: list[Callable[..., object]] = []
 """Every function marked so far, in the order of definition."""
@@ -54,3 +55,18 @@ def item(items: tuple[int, ...], index: int) -> int:
 def replaced(items: T, index: int, item: int) -> T:
     """`items`, a tuple of ints, with the one at `index` exchanged for `item`."""
     return cast(T, (*items[:index], item, *items[index + 1 :]))
+
+
+def changed(position: P, field: str, value: object) -> P:
+    """A position with one field changed, named by a literal."""
+    return cast(P, cast(Any, position)._replace(**{field: value}))
+
+
+@kernel
+def listed(bits: int, first: int, out: MutableSequence[int], count: int) -> int:
+    """Write `first` + each set bit into a buffer that holds `count`; return the new count."""
+    while bits:
+        out[count] = first + lowest(bits)
+        bits &= bits - 1
+        count += 1
+    return count

@@ -60,6 +60,14 @@ def _replaced(items: Any, index: Any, item: Any) -> Any:
     return lambda items, index, item: _exchange_item(items, index, item)
 
 
+@twin(kernel.changed)
+def _changed(position: Any, field: Any, value: Any) -> Any:
+    if not isinstance(field, types.StringLiteral):
+        return None
+    index = position.fields.index(field.literal_value)
+    return lambda position, field, value: _exchange_field(position, index, value)
+
+
 @intrinsic
 def _count_ones(typing_context: Any, bits: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -98,6 +106,17 @@ def _exchange_item(typing_context: Any, items: Any, index: Any, item: Any) -> An
         return tuple_
 
     return items(items, types.int64, types.int64), generate
+
+
+@intrinsic(prefer_literal=True)
+def _exchange_field(typing_context: Any, position: Any, index: Any, value: Any) -> Any:
+    at = index.literal_value
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        new = context.cast(builder, arguments[2], value, position.types[at])
+        return builder.insert_value(arguments[0], new, at)
+
+    return position(position, index, value), generate
 
 
 # Tables become constant arrays

@@ -6,6 +6,7 @@ against itself, and `python -m bench tune` finds them again.
 
 from typing import NamedTuple
 
+from tablier.core.duel import own_first
 from tablier.core.kernel import Table, item, kernel, lowest, popcount
 from tablier.games.sensei.board import ALL, COLUMN_A, COLUMN_G, ROW_1, SIDE, START_LINES
 from tablier.games.sensei.moves import flights, sides
@@ -15,7 +16,6 @@ from tablier.games.sensei.rules import (
     free_squares,
     line_against,
     loose,
-    own_first,
 )
 from tablier.games.sensei.unfair import CONTACTS
 

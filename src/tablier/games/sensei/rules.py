@@ -7,9 +7,11 @@ and a flight, as the move of a character is called here.
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from tablier.core import duel
+from tablier.core.duel import NOBODY, ended, own_first
 from tablier.core.errors import BadOption
-from tablier.core.game import Actions, Decision, Reason, nobody, turn_of
-from tablier.core.kernel import item, kernel
+from tablier.core.game import Actions, Reason
+from tablier.core.kernel import changed, item, kernel
 from tablier.games.sensei.board import ALL, PITS, SIDE, SQUARES, START_LINES, pits_of
 from tablier.games.sensei.moves import FLIGHT, flights, list_flights, list_stone_moves, sides
 from tablier.games.sensei.unfair import CONTACTS, wall
@@ -34,7 +36,7 @@ REASONS = (
     Reason("resigned", "SE-19"),
 )
 DEADLINES = ()
-NOBODY = -1
+decision, place, reason = duel.decision, duel.place, duel.reason
 
 WAYS = ("arashi", "shizukana", "shizukana-crossed", "arashi-expert")
 CLAIMS = ("off", "claim", "auto")
@@ -101,12 +103,6 @@ def start(players: int, options: Mapping[str, Any]) -> Position:
 
 
 @kernel
-def own_first(pair: tuple[int, int], seat: int) -> tuple[int, int]:
-    """A pair in the seat's order, own and opponent's, and back again."""
-    return pair if seat == 0 else (pair[1], pair[0])
-
-
-@kernel
 def free_squares(position: Position) -> int:
     return ALL & ~(position.stones[0] | position.stones[1] | position.pits)
 
@@ -138,11 +134,6 @@ def can_claim(position: Position) -> bool:
 
 
 # A turn
-
-
-@kernel
-def decision(position: Position) -> Decision:
-    return nobody() if position.ending else turn_of(position.seat)
 
 
 @kernel
@@ -184,14 +175,14 @@ def can_go_on(position: Position) -> bool:
 @kernel
 def play(position: Position, seat: int, action: int) -> Position:
     if action == CLAIM:
-        return _ended(position, UNFAIR, seat)
+        return ended(position, UNFAIR, seat)
     after = position
     if action < FLIGHT:
         after = _slid(position, seat, action // SQUARES, action % SQUARES)
     elif action < END:
         after = _flown(position, seat, (action - FLIGHT) % SQUARES)
         if has_arrived(after):
-            return _ended(after, ARRIVED, seat)
+            return ended(after, ARRIVED, seat)
     return after if action != END and can_go_on(after) else begun(_handed_over(after))
 
 
@@ -249,15 +240,15 @@ def begun(position: Position) -> Position:
     """
     seat = position.seat
     if position.unfair == BY_ITSELF and line_against(position, 1 - seat, CONTACTS):
-        return _ended(position, UNFAIR, 1 - seat)
+        return ended(position, UNFAIR, 1 - seat)
     if _is_long(position):
-        return _ended(position, LONG, NOBODY)
+        return ended(position, LONG, NOBODY)
     if position.unfair == BY_ITSELF and line_against(position, seat, CONTACTS):
-        return _ended(position, UNFAIR, seat)
+        return ended(position, UNFAIR, seat)
     if can_go_on(position):
         return position
     passed = _handed_over(position)
-    return _ended(passed, LONG, NOBODY) if _is_long(passed) else passed
+    return ended(passed, LONG, NOBODY) if _is_long(passed) else passed
 
 
 # Endings
@@ -272,59 +263,16 @@ def _is_long(position: Position) -> bool:
 def judged(position: Position) -> Position:
     """A position set up by hand, after what the rules do to it by themselves."""
     if has_arrived(position):
-        return _ended(position, ARRIVED, position.seat)
+        return ended(position, ARRIVED, position.seat)
     if position.moved or position.flown:
         return position if can_go_on(position) else begun(_handed_over(position))
     return begun(position)
 
 
 @kernel
-def place(position: Position, seat: int) -> int:
-    if position.ending == 0:
-        return 0
-    return 1 if position.winner in (seat, NOBODY) else 2
-
-
-@kernel
-def reason(position: Position) -> int:
-    return position.ending
-
-
-@kernel
-def _ended(position: Position, ending: int, winner: int) -> Position:
-    return Position(
-        stones=position.stones,
-        characters=position.characters,
-        seat=position.seat,
-        moved=position.moved,
-        flown=position.flown,
-        turn=position.turn,
-        far=position.far,
-        pits=position.pits,
-        unfair=position.unfair,
-        draws=position.draws,
-        ending=ending,
-        winner=winner,
-    )
-
-
-@kernel
 def identity(position: Position) -> Position:
     """All but the number of the turn: what SE-19 compares."""
-    return Position(
-        stones=position.stones,
-        characters=position.characters,
-        seat=position.seat,
-        moved=position.moved,
-        flown=position.flown,
-        turn=0,
-        far=position.far,
-        pits=position.pits,
-        unfair=position.unfair,
-        draws=position.draws,
-        ending=position.ending,
-        winner=position.winner,
-    )
+    return changed(position, "turn", 0)
 
 
 @kernel
@@ -332,14 +280,14 @@ def repeated(position: Position) -> Position:
     """A draw by SE-19, unless it is turned off."""
     if position.ending or not position.draws:
         return position
-    return _ended(position, REPETITION, NOBODY)
+    return ended(position, REPETITION, NOBODY)
 
 
 @kernel
 def agree(position: Position) -> Position:
-    return _ended(position, AGREED, NOBODY)
+    return ended(position, AGREED, NOBODY)
 
 
 @kernel
 def resign(position: Position, seat: int) -> Position:
-    return _ended(position, RESIGNED, 1 - seat)
+    return ended(position, RESIGNED, 1 - seat)

@@ -1,8 +1,9 @@
 """What no action of Senseï can break."""
 
+from tablier.core.duel import own_first
 from tablier.core.kernel import kernel, popcount
 from tablier.games.sensei.board import ALL
-from tablier.games.sensei.rules import STONE_MOVES, STONES, Position, own_first
+from tablier.games.sensei.rules import STONE_MOVES, STONES, Position
 
 
 @kernel

@@ -8,6 +8,7 @@ bans that can run are just the slides that make a chain.
 
 from typing import NamedTuple
 
+from tablier.core.duel import NOBODY, own_first
 from tablier.core.game import Actions
 from tablier.core.kernel import Table, item, kernel, lowest, popcount
 from tablier.games.zhizhu.board import LINE_FROM, LINE_TO, LINES, POINTS, SPOKES
@@ -15,7 +16,6 @@ from tablier.games.zhizhu.rules import (
     ALL,
     CIRCLE,
     LEAST_PIECES,
-    NOBODY,
     PIECES,
     QUIET_SLIDES,
     SPOKE,
@@ -25,7 +25,6 @@ from tablier.games.zhizhu.rules import (
     circle_chain,
     earned,
     loosened,
-    own_first,
     removable,
     slides,
     spoke_chain,

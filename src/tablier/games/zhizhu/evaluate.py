@@ -4,6 +4,7 @@ The weights are hundredths of a piece. They were fitted to the results of games
 that the search played against itself.
 """
 
+from tablier.core.duel import own_first
 from tablier.core.kernel import Table, kernel, popcount
 from tablier.games.zhizhu.board import SPOKES
 from tablier.games.zhizhu.rules import (
@@ -13,7 +14,6 @@ from tablier.games.zhizhu.rules import (
     LAST_SPOKE,
     RUN,
     Position,
-    own_first,
     slides,
 )
 

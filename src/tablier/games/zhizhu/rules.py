@@ -9,8 +9,10 @@ or a slide, followed by the removals that it earned, each an action of its own.
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tablier.core.game import Actions, Decision, Reason, nobody, turn_of
-from tablier.core.kernel import Table, item, kernel, lowest, popcount
+from tablier.core import duel
+from tablier.core.duel import NOBODY, ended, own_first
+from tablier.core.game import Actions, Reason
+from tablier.core.kernel import Table, changed, item, kernel, listed, popcount
 from tablier.games.zhizhu.board import LINE_FROM, LINE_TO, LINES, POINTS, SPOKES
 
 PIECES = 9
@@ -40,7 +42,7 @@ REASONS = (
     Reason("resigned", "ZZ-24"),
 )
 DEADLINES = ()
-NOBODY = -1
+decision, place, reason = duel.decision, duel.place, duel.reason
 
 
 class Position(NamedTuple):
@@ -79,12 +81,6 @@ def start(players: int, options: Mapping[str, Any]) -> Position:
         ending=0,
         winner=NOBODY,
     )
-
-
-@kernel
-def own_first(pair: tuple[int, int], seat: int) -> tuple[int, int]:
-    """A pair in the seat's order, own and opponent's, and back again."""
-    return pair if seat == 0 else (pair[1], pair[0])
 
 
 # Chains
@@ -200,29 +196,14 @@ def removable(enemy: int) -> int:
 
 
 @kernel
-def decision(position: Position) -> Decision:
-    return nobody() if position.ending else turn_of(position.seat)
-
-
-@kernel
 def actions(position: Position, seat: int, out: Actions) -> int:
     own, enemy = own_first(position.pieces, seat)
     free = ALL & ~(own | enemy)
     if position.due:
-        return _listed(removable(enemy), REMOVE, out)
+        return listed(removable(enemy), REMOVE, out, 0)
     if item(position.hands, seat):
-        return _listed(free, PLACE, out)
-    return _listed(slides(own, free) & ~banned_line(item(position.bans, seat)), SLIDE, out)
-
-
-@kernel
-def _listed(bits: int, first: int, out: Actions) -> int:
-    count = 0
-    while bits:
-        out[count] = first + lowest(bits)
-        bits &= bits - 1
-        count += 1
-    return count
+        return listed(free, PLACE, out, 0)
+    return listed(slides(own, free) & ~banned_line(item(position.bans, seat)), SLIDE, out, 0)
 
 
 @kernel
@@ -308,58 +289,19 @@ def judged(position: Position) -> Position:
     seat = position.seat
     own, enemy = own_first(position.pieces, seat)
     if popcount(own) + item(position.hands, seat) < LEAST_PIECES:
-        return _ended(position, CAPTURED, 1 - seat)
+        return ended(position, CAPTURED, 1 - seat)
     if item(position.hands, seat) == 0:
         if slides(own, ALL & ~(own | enemy)) & ~banned_line(item(position.bans, seat)) == 0:
-            return _ended(position, BLOCKED, 1 - seat)
+            return ended(position, BLOCKED, 1 - seat)
         if position.draws and position.quiet >= QUIET_SLIDES:
-            return _ended(position, QUIET, NOBODY)
+            return ended(position, QUIET, NOBODY)
     return position
-
-
-@kernel
-def place(position: Position, seat: int) -> int:
-    if position.ending == 0:
-        return 0
-    return 1 if position.winner in (seat, NOBODY) else 2
-
-
-@kernel
-def reason(position: Position) -> int:
-    return position.ending
-
-
-@kernel
-def _ended(position: Position, ending: int, winner: int) -> Position:
-    return Position(
-        pieces=position.pieces,
-        hands=position.hands,
-        seat=position.seat,
-        due=position.due,
-        bans=position.bans,
-        quiet=position.quiet,
-        turn=position.turn,
-        draws=position.draws,
-        ending=ending,
-        winner=winner,
-    )
 
 
 @kernel
 def identity(position: Position) -> Position:
     """Pieces, hands, mover and bans: all that ZZ-22 compares."""
-    return Position(
-        pieces=position.pieces,
-        hands=position.hands,
-        seat=position.seat,
-        due=position.due,
-        bans=position.bans,
-        quiet=0,
-        turn=0,
-        draws=position.draws,
-        ending=position.ending,
-        winner=position.winner,
-    )
+    return changed(changed(position, "turn", 0), "quiet", 0)
 
 
 @kernel
@@ -367,14 +309,14 @@ def repeated(position: Position) -> Position:
     """A draw by ZZ-22, unless ZZ-25 has turned it off."""
     if position.ending or not position.draws:
         return position
-    return _ended(position, REPETITION, NOBODY)
+    return ended(position, REPETITION, NOBODY)
 
 
 @kernel
 def agree(position: Position) -> Position:
-    return _ended(position, AGREED, NOBODY)
+    return ended(position, AGREED, NOBODY)
 
 
 @kernel
 def resign(position: Position, seat: int) -> Position:
-    return _ended(position, RESIGNED, 1 - seat)
+    return ended(position, RESIGNED, 1 - seat)

@@ -1,7 +1,8 @@
 """What no action of ZhiZhu can break."""
 
+from tablier.core.duel import own_first
 from tablier.core.kernel import kernel, popcount
-from tablier.games.zhizhu.rules import ALL, Position, own_first
+from tablier.games.zhizhu.rules import ALL, Position
 
 
 @kernel
