@@ -65,6 +65,12 @@ def nobody() -> Decision:
     return Decision(actors=0, deadline=0, ms=0, dice=0, roll=0)
 
 
+@kernel
+def anything_goes(before: Position, after: Position) -> bool:
+    """What a game says of a step between positions that has nothing to say about it."""
+    return True
+
+
 class Reason(NamedTuple):
     """Why a game ended: a stable word, and the rule behind it."""
 
@@ -172,11 +178,9 @@ class Game:
 
     name: str
     title: str
-    version: int
     players: tuple[int, ...]
     seats: Callable[[int], tuple[str, ...]]
     """Seat tokens for a number of players, in the order of play."""
-    options: tuple[Option, ...]
     rules: Rules
     notation: Notation
     board: Callable[[Any], Topology]
@@ -185,9 +189,12 @@ class Game:
     """Why a seat may not play an action. Asked only when it may not."""
     evaluate: Callable[[Any, int], int]
     """* How good a position is for a seat; 0 is even."""
-    sound: Callable[[Any, Any], bool]
-    """* Whether an action can lead from one position to the other, as far as the pieces go."""
     folder: Path
+    version: int = 1
+    """Of the rules: a record says which it was played by."""
+    options: tuple[Option, ...] = ()
+    sound: Callable[[Any, Any], bool] = anything_goes
+    """* Whether an action can lead from one position to the other, as far as the pieces go."""
     scale: int = 100
     """An evaluation this high means that about three games of four are won."""
     path: Callable[[Any, int, int], tuple[int, ...]] | None = None
@@ -237,9 +244,10 @@ class Game:
         return self.rules_in("en")
 
     def rules_in(self, language: str) -> str:
-        """Our own wording of the rules, every rule with its id."""
-        name = "RULES.md" if language == "en" else f"RULES.{spoken(language)}.md"
-        return (self.folder / name).read_text("utf-8")
+        """Our own wording of the rules, every rule with its id; English where there is no other."""
+        translated = self.folder / f"RULES.{spoken(language)}.md"
+        path = translated if translated.is_file() else self.folder / "RULES.md"
+        return path.read_text("utf-8")
 
     def lessons_in(self, language: str) -> list[dict[str, Any]]:
         """Small positions that teach the game, step by step, with their texts."""

@@ -1,7 +1,8 @@
-"""The games that there are: every folder under `tablier.games`."""
+"""The games that there are: every folder in `tablier.games`, or in one that TABLIER_GAMES names."""
 
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 
 from tablier.core.errors import UnknownGame, listing
@@ -10,13 +11,17 @@ from tablier.core.game import Game
 PACKAGE = "tablier.games"
 
 
+def homes() -> list[Path]:
+    """Where the games' folders lie, the package's own first."""
+    return [Path(path) for path in import_module(PACKAGE).__path__]
+
+
 @cache
 def _folders() -> dict[str, str]:
     """Module names by game name. A folder's underscores are hyphens in the name."""
-    paths = import_module(PACKAGE).__path__
     return {
         module.name.replace("_", "-"): f"{PACKAGE}.{module.name}"
-        for module in iter_modules(paths)
+        for module in iter_modules(map(str, homes()))
         if module.ispkg
     }
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from tablier.core.sketch import sketched
+
 
 @dataclass(frozen=True)
 class Topology:
@@ -15,7 +17,7 @@ class Topology:
     look or count differently: homes, start lines, pits. `cells` says that
     pieces stand in squares around the points rather than on the lines.
     `sketch` is the board drawn with characters, each point standing there once
-    under its name.
+    under its name; without one, a plain one is made.
     """
 
     names: tuple[str, ...]
@@ -25,6 +27,11 @@ class Topology:
     areas: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     cells: bool = False
     sketch: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.sketch:
+            plain = sketched(self.names, self.places, self.edges, self.cells)
+            object.__setattr__(self, "sketch", plain)
 
     @cached_property
     def index(self) -> Mapping[str, int]:

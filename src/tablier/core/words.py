@@ -22,9 +22,10 @@ def spoken(language: str) -> str:
 
 @cache
 def read_words(folder: Path, language: str) -> Mapping[str, Any]:
-    """The texts of a folder in one of the languages."""
-    text = (folder / f"{spoken(language)}.json").read_text("utf-8")
-    words: Mapping[str, Any] = json.loads(text)
+    """The texts of a folder in one of the languages, in English where it has no others."""
+    translated = folder / f"{spoken(language)}.json"
+    path = translated if translated.is_file() else folder / "en.json"
+    words: Mapping[str, Any] = json.loads(path.read_text("utf-8"))
     return words
 
 

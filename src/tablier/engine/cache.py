@@ -17,6 +17,8 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
+from tablier.core.registry import homes
+
 KEPT = 4
 """Folders of older sources that are left in place."""
 PLACE = "TABLIER_CACHE"
@@ -25,12 +27,12 @@ PLACE = "TABLIER_CACHE"
 
 @cache
 def sources_hash() -> str:
-    """A short name for the sources as they are now."""
-    sources = Path(__file__).parents[1]
+    """A short name for the sources as they are now, those of games from elsewhere too."""
     digest = hashlib.sha256(sys.version.encode())
-    for path in sorted(sources.rglob("*.py")):
-        digest.update(str(path.relative_to(sources)).encode())
-        digest.update(path.read_bytes())
+    for sources in (Path(__file__).parents[1], *homes()[1:]):
+        for path in sorted(sources.rglob("*.py")):
+            digest.update(str(path.relative_to(sources)).encode())
+            digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 

@@ -1,9 +1,12 @@
 """The games, one folder each. Nothing outside a folder knows its game by name.
 
+Folders that TABLIER_GAMES names, as PATH names folders of commands, hold more games.
+
 `tablier.games()` lists the names, while `tablier.games` is also this package:
 so the package can be called.
 """
 
+import os
 import sys
 from types import ModuleType
 
@@ -16,4 +19,5 @@ class _Games(ModuleType):
         return registry.games()
 
 
+__path__ += filter(None, os.environ.get("TABLIER_GAMES", "").split(os.pathsep))
 sys.modules[__name__].__class__ = _Games

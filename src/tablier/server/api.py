@@ -144,6 +144,7 @@ def _game(game: Game) -> dict[str, Any]:
         "colours": {str(players): game.seats(players) for players in game.players},
         "actions": view.acting(game),
         "module": (game.folder / "look" / "table.js").is_file(),
+        "lessons": (game.folder / "lessons").is_dir(),
         "levels": list(LEVELS),
     }
 

@@ -114,7 +114,7 @@ def _add_health(app: FastAPI) -> None:
 def _add_files(app: FastAPI) -> None:
     for name in registry.games():
         look = registry.find(name).folder / "look"
-        if look.is_dir():
-            app.mount(f"/games/{name}/look", StaticFiles(directory=look))
+        shown = look if look.is_dir() else WEB / "look"
+        app.mount(f"/games/{name}/look", StaticFiles(directory=shown))
     if WEB.is_dir():
         app.mount("/", StaticFiles(directory=WEB, html=True))

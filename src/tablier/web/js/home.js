@@ -106,7 +106,7 @@ async function card(cards, game, chosen) {
 }
 
 /** Narrow cards leave the rules to the page's head. */
-function cardLinks({ name, title }) {
+function cardLinks({ name, title, lessons }) {
   const link = (href, text, label, look) =>
     el("a", { href, "aria-label": label, class: look }, text);
   const game = title;
@@ -115,7 +115,7 @@ function cardLinks({ name, title }) {
     { class: "links" },
     link(`#/new/${name}`, t("home.options"), t("home.optionsOf", { game })),
     link(`#/learn/${name}`, t("home.rules"), t("home.rulesOf", { game }), "roomy"),
-    link(lessonAddress(name), t("home.lesson"), t("home.lessonOf", { game })),
+    lessons && link(lessonAddress(name), t("home.lesson"), t("home.lessonOf", { game })),
   );
 }
 

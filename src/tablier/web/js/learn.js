@@ -29,7 +29,7 @@ async function showShelf(place) {
           picture,
           el("h2", {}, el("a", { class: "cover", href: `#/learn/${game.name}` }, game.title)),
           about,
-          el("div", { class: "links" }, lessonLink(game)),
+          el("div", { class: "links" }, game.lessons && lessonLink(game)),
         ),
       );
       const drawn = drawStart(picture, game, game.players[0]);
@@ -57,7 +57,8 @@ async function showRules(place, name, rule) {
     "aside",
     { class: "stack" },
     picture,
-    el("a", { class: "button primary", href: lessonAddress(name) }, t("learn.lesson")),
+    game.lessons &&
+      el("a", { class: "button primary", href: lessonAddress(name) }, t("learn.lesson")),
     el("a", { class: "button", href: `#/new/${name}` }, t("learn.play")),
     el(
       "nav",

@@ -114,6 +114,7 @@
  * @property {Object<string, string[]>} colours
  * @property {"turns"|"race"} actions
  * @property {boolean} module
+ * @property {boolean} lessons
  * @property {number[]} levels
  * @property {boolean} dice
  *

@@ -1,0 +1,101 @@
+"""The worked example of a fifth game, in a folder of its own, played everywhere.
+
+Whatever is tried here runs in processes that find the folder by TABLIER_GAMES and nothing else.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from houses import Served, house
+from playwright.sync_api import Browser, expect
+from visitors import Visitor
+
+pytest_plugins = "visits"
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "docs" / "examples" / "morris"
+MOST_LINES = 250
+ALONE = """
+from tablier.core import registry
+from tablier.engine.cache import ready_mark
+for name in registry.games():
+    if name != "morris":
+        ready_mark(name).touch()
+"""
+"""Keeps the house from compiling the other games anew beside it."""
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """An environment in which there is a fifth game."""
+    folder = tmp_path_factory.mktemp("fifth")
+    shutil.copytree(EXAMPLE, folder / "games" / EXAMPLE.name)
+    places = {"TABLIER_GAMES": str(folder / "games"), "TABLIER_CACHE": str(folder / "cache")}
+    environment = {**os.environ, **places}
+    subprocess.run([sys.executable, "-c", ALONE], env=environment, check=True)
+    return environment
+
+
+def run(shelf: dict[str, str], *arguments: str, given: str = "") -> str:
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        env=shelf,
+        cwd=ROOT,
+        input=given,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_it_is_short() -> None:
+    lines = [line for path in EXAMPLE.glob("*.py") for line in path.read_text().splitlines()]
+    assert len(lines) < MOST_LINES
+
+
+def test_the_contract_holds(shelf: dict[str, str]) -> None:
+    """Random matches, records, positions, refusals and words."""
+    contract = ("tests/contract/test_play.py", "tests/contract/test_words.py")
+    left_out = ("translat", "french", "undo_restores", "any_text")
+    chosen = " and not ".join(("morris", *left_out))
+    told = run(shelf, "-m", "pytest", "-q", "-p", "no:cacheprovider", *contract, "-k", chosen)
+    assert "14 passed" in told
+
+
+def test_bots_meet_in_the_arena(shelf: dict[str, str]) -> None:
+    arena = ("-m", "tablier", "arena", "morris", "--players", "random", "level:2", "--games", "4")
+    told = json.loads(run(shelf, *arena, "--json"))
+    assert (told["games"], told["players"][0]["player"]) == (4, "level:2")
+
+
+@pytest.fixture(scope="module")
+def served(shelf: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with house(tmp_path_factory.mktemp("house"), environment=shelf) as running:
+        yield running
+
+
+def test_it_is_played_on_the_page(served: Served, browser: Browser) -> None:
+    """From the first page, with the board alone, against the computer."""
+    visitor = Visitor(browser, served.base).go()
+    expect(visitor.page.get_by_text("Lesson", exact=True)).to_have_count(4)
+    visitor.page.get_by_text("The computer", exact=True).click()
+    visitor.page.locator('button.cover[data-title="Nine Men\'s Morris"]').click()
+    visitor.page.wait_for_url("**/#/table/*")
+    for _ in range(2):
+        assert visitor.wait_for_turn()
+        visitor.play_any(Random(5))
+    assert visitor.wait_for_turn()
+    assert len(visitor.moves()) >= 4
+    _, record = served.call("GET", f"/api/tables/{visitor.table}/record", None, *visitor.keys)
+    assert '[Game "morris"]' in record
+    visitor.context.close()
+    assert visitor.faults == []
