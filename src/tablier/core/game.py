@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from tablier.core.drawing.picture import Picture
 from tablier.core.errors import BadOption, IllegalMove, listing
+from tablier.core.features import Feature
 from tablier.core.kernel import kernel
 from tablier.core.options import Option, Value, read_options
 from tablier.core.scene import Scene
@@ -203,6 +204,10 @@ class Game:
     """The position as text, in colour or not, for a game that has no board to draw."""
     draw: Callable[[Any], Picture] | None = None
     """The same as a picture."""
+    features: tuple[Feature, ...] | None = None
+    """What a learner sees of a position; by default all bits of it."""
+    repertoire: tuple[int, ...] | None = None
+    """Every action that a seat can ever have, ascending; by default all below `ACTIONS`."""
 
     def start(self, players: int | None, given: Mapping[str, object]) -> tuple[Position, "Setup"]:
         """The first position, and the choices behind it, all checked."""

@@ -7,6 +7,7 @@ from tablier.core.options import Number, Switch
 from tablier.games.chinese_checkers import notation, rules
 from tablier.games.chinese_checkers.board import STAR
 from tablier.games.chinese_checkers.evaluate import evaluate
+from tablier.games.chinese_checkers.features import FEATURES, REPERTOIRE
 from tablier.games.chinese_checkers.refusal import refuse
 from tablier.games.chinese_checkers.scene import scene
 from tablier.games.chinese_checkers.series import path
@@ -36,4 +37,6 @@ GAME = Game(
     folder=Path(__file__).parent,
     sound=sound,
     path=path,
+    features=FEATURES,
+    repertoire=REPERTOIRE,
 )

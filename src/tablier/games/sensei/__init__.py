@@ -7,6 +7,7 @@ from tablier.core.options import Choice, Custom, Switch
 from tablier.games.sensei import notation, rules
 from tablier.games.sensei.board import read_pits, tray, write_pits
 from tablier.games.sensei.evaluate import evaluate
+from tablier.games.sensei.features import FEATURES, REPERTOIRE
 from tablier.games.sensei.refusal import refuse
 from tablier.games.sensei.scene import scene
 from tablier.games.sensei.soundness import sound
@@ -38,4 +39,6 @@ GAME = Game(
     evaluate=evaluate,
     sound=sound,
     folder=Path(__file__).parent,
+    features=FEATURES,
+    repertoire=REPERTOIRE,
 )

@@ -7,6 +7,7 @@ from tablier.core.options import Switch
 from tablier.games.zhizhu import notation, rules
 from tablier.games.zhizhu.board import WEB
 from tablier.games.zhizhu.evaluate import evaluate
+from tablier.games.zhizhu.features import FEATURES
 from tablier.games.zhizhu.refusal import refuse
 from tablier.games.zhizhu.scene import scene
 from tablier.games.zhizhu.soundness import sound
@@ -26,4 +27,5 @@ GAME = Game(
     evaluate=evaluate,
     sound=sound,
     folder=Path(__file__).parent,
+    features=FEATURES,
 )

@@ -7,6 +7,7 @@ from tablier.core.options import Custom, Number, Switch
 from tablier.games.zinga import notation, rules
 from tablier.games.zinga.board import SHEET
 from tablier.games.zinga.evaluate import evaluate
+from tablier.games.zinga.features import FEATURES, REPERTOIRE
 from tablier.games.zinga.picture import picture
 from tablier.games.zinga.refusal import refuse
 from tablier.games.zinga.scene import scene
@@ -40,4 +41,6 @@ GAME = Game(
     folder=Path(__file__).parent,
     show=show,
     draw=picture,
+    features=FEATURES,
+    repertoire=REPERTOIRE,
 )

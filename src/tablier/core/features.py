@@ -1,0 +1,62 @@
+"""What the numbers of a position mean to a learner.
+
+A program that learns sees a position as a row of numbers between 0 and 1. A
+game says, field by field, how its ints become such numbers. Fields that the
+rules don't depend on are left out; without any word from the game, every int
+becomes its 64 bits, which is all there is, if not in its handiest form.
+"""
+
+from typing import Any, NamedTuple
+
+BITS, NUMBER, WORD, SEAT, SEATS = range(5)
+WORD_BITS = 64
+
+
+class Feature(NamedTuple):
+    """How every int of a field is written.
+
+    `BITS`: `size` bits, the lowest first. `NUMBER`: its share of `size`, the
+    most it can be. `WORD`: one of `size` values, as so many numbers of which one
+    is 1; all are 0 where it is negative; with several `digits`, each digit in
+    base `size`, the first one being the highest. `SEAT`: one of the players,
+    counted from whoever looks. `SEATS`: a bit set of players, counted likewise.
+
+    `each` says that a tuple belongs to the seats, so many ints to each; who looks
+    comes first then, and seats that nobody sits on are left out.
+    """
+
+    field: str
+    kind: int
+    size: int = 0
+    each: int = 0
+    digits: int = 1
+
+
+def bits(field: str, size: int = 1, *, each: int = 0) -> Feature:
+    """A bit set, or a switch."""
+    return Feature(field, BITS, size, each)
+
+
+def number(field: str, most: int, *, each: int = 0) -> Feature:
+    """A count from 0 on; more than `most` counts as `most`."""
+    return Feature(field, NUMBER, most, each)
+
+
+def word(field: str, size: int, *, each: int = 0, digits: int = 1) -> Feature:
+    """One of several things that have no order: a phase, a square, the face of a die."""
+    return Feature(field, WORD, size, each, digits)
+
+
+def seat(field: str) -> Feature:
+    """A player; a negative number is nobody."""
+    return Feature(field, SEAT)
+
+
+def seats(field: str) -> Feature:
+    """A set of players."""
+    return Feature(field, SEATS)
+
+
+def plain(position: Any) -> tuple[Feature, ...]:
+    """Every int of a position as its bits."""
+    return tuple(bits(field, WORD_BITS) for field in position._fields)
