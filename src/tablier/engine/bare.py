@@ -25,6 +25,8 @@ from numba.extending import (
     unbox,
 )
 
+POINTER_BYTES = 8
+
 
 class Bare(np.ndarray[Any, Any]):
     """An array like any other, except in compiled code."""
@@ -71,12 +73,12 @@ class _BareModel(models.PrimitiveModel):
 
 @unbox(BareType)
 def _unbox(type_: BareType, array: Any, c: Any) -> NativeValue:
-    methods = c.pyapi.object_getattr_string(array, "ctypes")
-    address = c.pyapi.object_getattr_string(methods, "data")
-    number = c.pyapi.long_as_longlong(address)
-    c.pyapi.decref(address)
-    c.pyapi.decref(methods)
-    return NativeValue(c.builder.inttoptr(number, c.context.get_value_type(type_)))
+    """The address, which NumPy keeps right behind what every object begins with."""
+    pointer = ir.IntType(8).as_pointer()
+    fields = c.builder.bitcast(array, pointer.as_pointer())
+    head = ir.Constant(ir.IntType(64), object.__basicsize__ // POINTER_BYTES)
+    address = c.builder.load(c.builder.gep(fields, [head]))
+    return NativeValue(c.builder.bitcast(address, c.context.get_value_type(type_)))
 
 
 @infer_global(operator.getitem)

@@ -50,6 +50,11 @@ def identity(position: Position) -> Position:
     return registry.owner(type(position)).rules.identity(position)
 
 
+def repeated(position: Position) -> Position:
+    """What becomes of a position that starts a turn for the third time."""
+    return registry.owner(type(position)).rules.repeated(position)
+
+
 def evaluate(position: Position, seat: int) -> int:
     """How good a position is for a seat."""
     return registry.owner(type(position)).evaluate(position, seat)
@@ -113,6 +118,14 @@ def _reason(position: Any) -> Any:
 def _identity(position: Any) -> Any:
     if game := game_of(position):
         chosen = game.rules.identity
+        return lambda position: chosen(position)
+    return None
+
+
+@twin(repeated)
+def _repeated(position: Any) -> Any:
+    if game := game_of(position):
+        chosen = game.rules.repeated
         return lambda position: chosen(position)
     return None
 

@@ -83,7 +83,7 @@ def race(
             if (asked.actors & ~planned) >> seat & 1:
                 state = draw_number(state)
                 due[seat] = now + _delay(position, seat, habits, state)
-        seat = _first(asked.actors, due)
+        seat = first_due(asked.actors, due)
         now = due[seat]
         state = draw_number(state)
         slips = 1 if seat < TABLE and state * 1000 >> 32 < habits.slips[seat] else 0
@@ -106,7 +106,7 @@ def _delay(position: Position, seat: int, habits: Habits, drawn: int) -> int:
 
 
 @register_jitable
-def _first(actors: int, due: MutableSequence[int]) -> int:
+def first_due(actors: int, due: MutableSequence[int]) -> int:
     """Who acts next; the table comes last of those who act at the same moment."""
     first = TABLE
     for seat in range(TABLE):
