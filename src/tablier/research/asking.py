@@ -1,0 +1,98 @@
+"""Who is asked next, in turns and in races.
+
+Where several may act at once, every one of them takes as long as the game's
+own model of reactions says, and whoever is first is asked what to do. The
+table acts when its deadline is up. A seat that waits for others keeps its
+moment while the same deadline runs.
+
+Everything drawn comes from a number that the caller keeps, so that the same
+number tells the same game, interpreted and compiled.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from numba.extending import register_jitable
+
+from tablier.core import registry
+from tablier.core.game import TABLE, Decision, Game, Position
+from tablier.core.kernel import lowest
+from tablier.engine.compiled import game_of
+from tablier.engine.race import NORMAL, first_due, reaction
+from tablier.engine.twins import twin
+
+Asker = Callable[[Position, Decision, Any, int, int], tuple[int, int]]
+
+NOW, PLANNED = TABLE + 1, TABLE + 2
+CLOCK = TABLE + 3
+"""A clock's numbers: when each seat and the table will act, the time, who has a moment."""
+
+
+@register_jitable
+def drawn_after(state: int) -> int:
+    """The next of a long row of numbers below 2**63; `drawn` takes its best bits."""
+    return state * 6_364_136_223_846_793_005 + 1_442_695_040_888_963_407 & 0x7FFF_FFFF_FFFF_FFFF
+
+
+@register_jitable
+def drawn(state: int) -> int:
+    """A number below 2**32."""
+    return state >> 31
+
+
+@register_jitable
+def in_turn(
+    position: Position, asked: Decision, clocks: Any, index: int, state: int
+) -> tuple[int, int]:
+    """The only seat there is to ask."""
+    return lowest(asked.actors), state
+
+
+@register_jitable
+def quickest(
+    position: Position, asked: Decision, clocks: Any, index: int, state: int
+) -> tuple[int, int]:
+    """The seat whose moment comes first."""
+    now, planned = clocks[index, NOW], clocks[index, PLANNED]
+    for seat in range(TABLE + 1):
+        if (asked.actors & ~planned) >> seat & 1:
+            state = drawn_after(state)
+            waits = asked.ms * 1000
+            if seat != TABLE:
+                waits = reaction(position, seat, drawn(state), NORMAL)
+            clocks[index, seat] = now + waits
+    seat = first_due(asked.actors, clocks[index])
+    clocks[index, NOW] = clocks[index, seat]
+    return seat, state
+
+
+def asked_seat(
+    position: Position, asked: Decision, clocks: Any, index: int, state: int
+) -> tuple[int, int]:
+    """The seat that acts next, maybe the table, and the generator after it."""
+    chosen = _asker(registry.owner(type(position)))
+    return chosen(position, asked, clocks, index, state)
+
+
+@twin(asked_seat)
+def _asked_seat(position: Any, asked: Any, clocks: Any, index: Any, state: Any) -> Any:
+    if game := game_of(position):
+        chosen = _asker(game)
+        return lambda position, asked, clocks, index, state: chosen(
+            position, asked, clocks, index, state
+        )
+    return None
+
+
+def _asker(game: Game) -> Asker:
+    return quickest if game.rules.DEADLINES else in_turn
+
+
+@register_jitable
+def keep_moments(
+    asked: Decision, after: Decision, seat: int, same_turn: bool, clocks: Any, index: int
+) -> None:
+    """Note, after a seat has acted, who keeps the moment that was drawn."""
+    if asked.deadline:
+        same = same_turn and after.deadline == asked.deadline
+        clocks[index, PLANNED] = asked.actors & ~(1 << seat) if same else 0

@@ -1,0 +1,222 @@
+"""Thousands of games side by side in arrays, and compiled code that plays them."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba.extending import register_jitable
+
+from tablier.core.game import TABLE, Decision, Position
+from tablier.core.match import REPETITIONS
+from tablier.engine.bare import bare
+from tablier.engine.compiled import actions, compiled, decision, identity, play, repeated
+from tablier.engine.flat import digest, load, store, width
+from tablier.engine.glance import beaten
+from tablier.engine.playout import some_roll
+from tablier.engine.twins import INLINED
+from tablier.research.asking import CLOCK, asked_seat, drawn, drawn_after, keep_moments
+from tablier.research.encoding import Coding, Encoding, describe
+
+inlined = register_jitable(**INLINED)
+
+BEGIN = -1
+"""In place of an action: begin anew."""
+TURNS_KEPT = 1024
+"""So many turns back a repetition is found: more than the games' own limits allow."""
+
+
+class Batch(NamedTuple):
+    """Bare arrays, with one row for each game one after the other."""
+
+    states: Any
+    seats: Any
+    """Who is asked."""
+    observations: Any
+    masks: Any
+    listed: Any
+    """The legal actions that `masks` has, in a list."""
+    counts: Any
+    """How many of them there are."""
+    rewards: Any
+    terminated: Any
+    truncated: Any
+    lengths: Any
+    """Actions since the start."""
+    chance: Any
+    """The generator for dice and reactions."""
+    whims: Any
+    """The generator for sampled actions."""
+    clocks: Any
+    seen: Any
+    """Digests of what began each turn, as far as repetitions go."""
+    turns: Any
+    """How many of them there are."""
+    repetitions: Any
+
+
+def new_batch(encoding: Encoding, games: int) -> Batch:
+    """Room for so many games."""
+    coding = encoding.coding
+
+    def room(kind: type, *shape: int) -> Any:
+        return bare(np.zeros(shape, kind))
+
+    return Batch(
+        states=room(np.int64, games * encoding.width),
+        seats=room(np.int64, games),
+        observations=room(np.float32, games * coding.size),
+        masks=room(np.int8, games * coding.repertoire),
+        listed=room(np.int32, games * coding.most),
+        counts=room(np.int64, games),
+        rewards=room(np.float32, games * coding.players),
+        terminated=room(np.int8, games),
+        truncated=room(np.int8, games),
+        lengths=room(np.int64, games),
+        chance=room(np.int64, games),
+        whims=room(np.int64, games),
+        clocks=room(np.int64, games, CLOCK),
+        seen=room(np.int64, games, TURNS_KEPT),
+        turns=room(np.int64, games),
+        repetitions=room(np.int64, games),
+    )
+
+
+@compiled
+def step_games(
+    start: Position,
+    batch: Batch,
+    coding: Coding,
+    chosen: Any,
+    longest: int,
+    first: int,
+    last: int,
+) -> None:
+    """Play an action in each game from `first` up to `last`; or begin it anew, for `BEGIN`.
+
+    When a game ends, the next one begins at once. Where it is the table's turn, it
+    acts, until a seat is asked.
+    """
+    room = np.empty(coding.most, np.int64)
+    for game in range(first, last):
+        position, seat = load(start, batch.states, game * width(start)), batch.seats[game]
+        begins = chosen[game] == BEGIN
+        action = 0 if begins else coding.actions[chosen[game]]
+        batch.lengths[game] += 1
+        settled(batch, coding, game, position, 0, 0)
+        while True:
+            position = (
+                begun(start, batch, game) if begins else played(position, seat, action, batch, game)
+            )
+            asked = decision(position)
+            begins = asked.actors == 0 or batch.lengths[game] >= longest
+            if begins:
+                settled(batch, coding, game, position, asked.actors == 0, asked.actors != 0)
+                continue
+            seat, chance = asked_seat(position, asked, batch.clocks, game, batch.chance[game])
+            if seat == TABLE:
+                action, chance = tabled(position, asked, room, chance)
+            batch.chance[game] = chance
+            if seat != TABLE:
+                break
+        batch.seats[game] = seat
+        shown(position, batch, coding, game, room)
+
+
+@compiled
+def sample_actions(batch: Batch, coding: Coding, chosen: Any, first: int, last: int) -> None:
+    """Any legal action for each of some games, all of them equally likely."""
+    for game in range(first, last):
+        state = drawn_after(batch.whims[game])
+        batch.whims[game] = state
+        place = drawn(state) * batch.counts[game] >> 32
+        chosen[game] = batch.listed[game * coding.most + place]
+
+
+@compiled
+def first_illegal(batch: Batch, coding: Coding, chosen: Any, games: int) -> int:
+    """The first game whose action is not among the legal ones; -1 if there is none."""
+    for game in range(games):
+        action = chosen[game]
+        if (
+            not 0 <= action < coding.repertoire
+            or not batch.masks[game * coding.repertoire + action]
+        ):
+            return game
+    return -1
+
+
+# What happens in a game
+
+
+@inlined
+def settled(
+    batch: Batch, coding: Coding, game: int, position: Position, over: int, cut: int
+) -> None:
+    """Write down how a game stands: how it ended, that it was cut off, or nothing yet."""
+    players = coding.players
+    batch.terminated[game], batch.truncated[game] = over, cut
+    for seat in range(players):
+        reward = beaten(position, seat, players) / (players - 1) if over else 0.0
+        batch.rewards[game * players + seat] = reward
+
+
+@inlined
+def begun(start: Position, batch: Batch, game: int) -> Position:
+    """The first position, with nothing before it."""
+    batch.lengths[game] = batch.turns[game] = 0
+    for hand in range(CLOCK):
+        batch.clocks[game, hand] = 0
+    return noted(start, batch, game)
+
+
+@inlined
+def played(position: Position, seat: int, action: int, batch: Batch, game: int) -> Position:
+    """The position after an action, repetitions counted."""
+    asked, turn = decision(position), position.turn
+    position = play(position, seat, action)
+    same_turn = position.turn == turn
+    if not same_turn:
+        position = noted(position, batch, game)
+    keep_moments(asked, decision(position), seat, same_turn, batch.clocks, game)
+    return position
+
+
+@inlined
+def noted(position: Position, batch: Batch, game: int) -> Position:
+    """A position at the start of a turn, ended if it has stood there too often."""
+    key = digest(identity(position))
+    turns, count = batch.turns[game], 1
+    for turn in range(min(turns, TURNS_KEPT)):
+        count += batch.seen[game, turn] == key
+    batch.seen[game, turns % TURNS_KEPT] = key
+    batch.turns[game] = turns + 1
+    batch.repetitions[game] = count
+    return repeated(position) if count >= REPETITIONS else position
+
+
+@inlined
+def tabled(position: Position, asked: Decision, room: Any, chance: int) -> tuple[int, int]:
+    """What the table does, a roll or the end of a deadline, and the generator after it."""
+    if asked.dice:
+        chance = drawn_after(chance)
+        return some_roll(asked, drawn(chance)), chance
+    actions(position, TABLE, room)
+    return room[0], chance
+
+
+@inlined
+def shown(position: Position, batch: Batch, coding: Coding, game: int, room: Any) -> None:
+    """Write down a position, what can be done in it, and what is seen of it."""
+    mask, listed = game * coding.repertoire, game * coding.most
+    for place in range(mask, mask + coding.repertoire):
+        batch.masks[place] = 0
+    seat = batch.seats[game]
+    count = actions(position, seat, room)
+    for place in range(count):
+        action = coding.places[room[place]]
+        batch.listed[listed + place] = action
+        batch.masks[mask + action] = 1
+    batch.counts[game] = count
+    first = game * width(position)
+    store(position, batch.states, first)
+    repetitions, at = batch.repetitions[game], game * coding.size
+    describe(batch.states, first, seat, repetitions, coding, batch.observations, at)

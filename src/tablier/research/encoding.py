@@ -1,0 +1,213 @@
+"""A game's actions and positions as learners take them: small numbers, and rows of features."""
+
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from numba.extending import register_jitable
+
+from tablier.core.features import BITS, NUMBER, SEAT, SEATS, WORD, Feature, plain
+from tablier.core.game import Position
+from tablier.core.match import REPETITIONS, Match
+from tablier.engine.bare import bare
+from tablier.engine.compiled import compiled
+from tablier.engine.flat import flat, width
+from tablier.engine.twins import INLINED
+
+Observation = npt.NDArray[np.float32]
+Mask = npt.NDArray[np.int8]
+
+LINE = 4
+"""The numbers of a program's line: kind, place among the position's ints, size, digits."""
+
+
+class Encoding:
+    """How the matches that begin like this one are written down for a learner.
+
+    Actions are numbered from 0 without gaps. An observation begins with whose
+    view it is, and how often the position has stood at the start of a turn; the
+    game's features follow.
+    """
+
+    def __init__(self, match: Match) -> None:
+        game = match.game
+        listed = range(game.rules.ACTIONS) if game.repertoire is None else game.repertoire
+        self.actions = np.array(listed, np.int64)
+        """The rules' own number of each action."""
+        self.places = np.full(game.rules.ACTIONS, -1, np.int32)
+        """The place of each of the rules' numbers among the actions; -1 has none."""
+        self.places[self.actions] = np.arange(len(self.actions))
+        self.most = min(game.rules.MOST_ACTIONS, len(self.actions))
+        """No seat ever has more legal actions at once."""
+        self.width = width(match.state)
+        """How many ints a position has."""
+        features = plain(match.state) if game.features is None else game.features
+        self.program = np.array(
+            [_program(match, features, observer) for observer in range(match.players)]
+        )
+        """For every observer the lines that `describe` follows."""
+        self.layout = _layout(match, features)
+        """Where in an observation each field stands."""
+
+    @property
+    def size(self) -> int:
+        """The length of an observation."""
+        return max(part.stop for part in self.layout.values())
+
+    @cached_property
+    def coding(self) -> "Coding":
+        """The same for compiled code; whoever uses it keeps the encoding."""
+        players, lines, _ = self.program.shape
+        return Coding(
+            players=players,
+            repertoire=len(self.actions),
+            most=self.most,
+            size=self.size,
+            lines=lines,
+            actions=bare(self.actions),
+            places=bare(self.places),
+            program=bare(self.program.ravel()),
+        )
+
+    def mask(self, actions: list[int]) -> Mask:
+        """1 for each of these actions, given by the rules' own numbers."""
+        mask = np.zeros(len(self.actions), np.int8)
+        mask[self.places[actions]] = 1
+        return mask
+
+    def observation(self, position: Position, seat: int, repetitions: int) -> Observation:
+        """What a seat sees of a position."""
+        ints = bare(np.array(flat(position), np.int64))
+        seen = np.zeros(self.size, np.float32)
+        describe_compiled(ints, 0, seat, repetitions, self.coding, bare(seen), 0)
+        return seen
+
+
+class Coding(NamedTuple):
+    """An encoding's lengths and bare arrays.
+
+    All arrays are of one dimension: numba's dispatcher takes bare arrays for the
+    same type that differ only in the length of an inner one.
+    """
+
+    players: int
+    repertoire: int
+    """How many actions there are."""
+    most: int
+    size: int
+    """Of an observation."""
+    lines: int
+    """Of the program, for each observer."""
+    actions: Any
+    places: Any
+    program: Any
+
+
+def _layout(match: Match, features: tuple[Feature, ...]) -> dict[str, slice]:
+    """The slice of every feature."""
+    seats = match.players
+    layout = {"observer": slice(0, seats), "repetitions": slice(seats, seats + 1)}
+    end = seats + 1
+    for feature in features:
+        width = sum(_width(feature, seats) for _ in _sources(match, feature, 0))
+        layout[feature.field] = slice(end, end + width)
+        end += width
+    return layout
+
+
+def _program(match: Match, features: tuple[Feature, ...], observer: int) -> list[list[int]]:
+    """What to write of which int, one line for each."""
+    return [
+        [feature.kind, source, feature.size, feature.digits]
+        for feature in features
+        for source in _sources(match, feature, observer)
+    ]
+
+
+def _sources(match: Match, feature: Feature, observer: int) -> list[int]:
+    """Where a field's ints stand among those of the position, the observer's own first."""
+    place = match.state._fields.index(feature.field)
+    first = len(flat(match.state[:place]))
+    count = len(flat(match.state[place : place + 1]))
+    if not feature.each:
+        return list(range(first, first + count))
+    seats = [(observer + step) % match.players for step in range(match.players)]
+    return [first + seat * feature.each + part for seat in seats for part in range(feature.each)]
+
+
+def _width(feature: Feature, players: int) -> int:
+    """How many numbers an int becomes."""
+    if feature.kind in (SEAT, SEATS):
+        return players
+    return {BITS: feature.size, NUMBER: 1, WORD: feature.size * feature.digits}[feature.kind]
+
+
+EIGHTS = np.unpackbits(np.arange(256, dtype=np.uint8), bitorder="little").astype(np.float32)
+"""The eight bits of every byte, the lowest first."""
+
+
+@register_jitable(**INLINED)
+def spread(value: int, size: int, out: Any, at: int) -> int:
+    """Write the lowest bits of a number one by one; return the place behind them."""
+    end = at + size
+    while at + 8 <= end:
+        row = (value & 255) * 8
+        for bit in range(8):
+            out[at + bit] = EIGHTS[row + bit]
+        value >>= 8
+        at += 8
+    while at < end:
+        out[at] = value & 1
+        value >>= 1
+        at += 1
+    return at
+
+
+@register_jitable(**INLINED)
+def spell(value: int, size: int, digits: int, out: Any, at: int) -> int:
+    """Write a word, or none if it is negative; return the place behind it."""
+    for place in range(at, at + size * digits):
+        out[place] = 0
+    if value >= 0 and digits == 1:
+        out[at + value] = 1
+    elif value >= 0:
+        for digit in range(digits):
+            out[at + (digits - 1 - digit) * size + value % size] = 1
+            value //= size
+    return at + size * digits
+
+
+@register_jitable(**INLINED)
+def describe(
+    ints: Any, first: int, seat: int, repetitions: int, coding: Coding, out: Any, at: int
+) -> None:
+    """Write what a seat sees of the position at `first` to `out`, from `at` on.
+
+    core/features.py tells what the kinds of features are.
+    """
+    players = coding.players
+    for other in range(players):
+        out[at + other] = other == seat
+    out[at + players] = (min(repetitions, REPETITIONS) - 1) / (REPETITIONS - 1)
+    at += players + 1
+    line = seat * coding.lines * LINE
+    for _ in range(coding.lines):
+        kind, size = coding.program[line], coding.program[line + 2]
+        value = ints[first + coding.program[line + 1]]
+        if kind == BITS:
+            at = spread(value, size, out, at)
+        elif kind == NUMBER:
+            out[at] = min(value, size) / size
+            at += 1
+        elif kind == WORD:
+            at = spell(value, size, coding.program[line + 3], out, at)
+        else:
+            for other in range(players):
+                turned = seat + other if seat + other < players else seat + other - players
+                out[at + other] = value == turned if kind == SEAT else value >> turned & 1
+            at += players
+        line += LINE
+
+
+describe_compiled = compiled(describe)

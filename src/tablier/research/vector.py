@@ -1,0 +1,138 @@
+"""Thousands of games stepped at once."""
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+import tablier
+from tablier.core.errors import BadOption, IllegalMove
+from tablier.core.match import Match
+from tablier.engine.bare import bare
+from tablier.engine.flat import load
+from tablier.research.batch import (
+    BEGIN,
+    first_illegal,
+    new_batch,
+    sample_actions,
+    step_games,
+)
+from tablier.research.encoding import Encoding
+
+LONGEST = 3_000
+"""Actions after which a game is cut off: some go on for ever without draw rules."""
+LEAST_SHARE = 256
+"""A thread for fewer games than this is not worth waking."""
+MOST_GAMES = 1 << 22
+
+
+class VectorEnv:
+    """Many games of one kind, each stepped with every call.
+
+    All arrays are written in place, one row for each game. When a game ends, its
+    row of `rewards` and its `terminated` tell of the end, and everything else is
+    of the game that begins in its place.
+
+    >>> env = VectorEnv("zhizhu", games=512, seed=1)
+    >>> for _ in range(100):
+    ...     env.step(env.sample())
+    >>> env.observations.shape, env.masks.shape, env.seats[:4]
+    ((512, 118), (512, 88), array([0, 0, 0, 1]))
+    """
+
+    def __init__(
+        self,
+        game: str,
+        games: int = 1024,
+        *,
+        players: int | None = None,
+        seed: int | None = None,
+        threads: int | None = None,
+        longest: int = LONGEST,
+        **options: object,
+    ) -> None:
+        if not 0 < games <= MOST_GAMES:
+            raise BadOption(f"{games} games can't be stepped at once: 1 to {MOST_GAMES}")
+        match = tablier.new(game, players=players, **options)
+        self.games = games
+        self.longest = longest
+        self.encoding = Encoding(match)
+        self._match = match
+        self._coding = self.encoding.coding
+        batch = new_batch(self.encoding, games)
+        self._batch = batch
+        self.observations: npt.NDArray[np.float32] = _rows(batch.observations, games)
+        """What the seat that is asked sees; `encoding.layout` says where."""
+        self.masks: npt.NDArray[np.bool_] = _rows(batch.masks, games).view(np.bool_)
+        """Which actions are legal."""
+        self.seats: npt.NDArray[np.int64] = np.asarray(batch.seats)
+        """The seat that is asked."""
+        self.rewards: npt.NDArray[np.float32] = _rows(batch.rewards, games)
+        """At the end, from 1 for who came first to -1 for who came last, seat by seat."""
+        self.terminated: npt.NDArray[np.bool_] = batch.terminated.view(np.bool_)
+        self.truncated: npt.NDArray[np.bool_] = batch.truncated.view(np.bool_)
+        """Cut off after `longest` actions."""
+        self.lengths: npt.NDArray[np.int64] = np.asarray(batch.lengths)
+        """The actions so far in each game."""
+        self._shares = _shares(games, threads)
+        self._pool = ThreadPoolExecutor(len(self._shares)) if len(self._shares) > 1 else None
+        self.reset(seed)
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin all games anew; a seed draws the same dice, reactions and samples again."""
+        if seed is not None or not self._batch.chance.any():
+            drawn = np.random.default_rng(seed).integers(0, 1 << 62, (2, self.games))
+            self._batch.chance[:], self._batch.whims[:] = drawn
+        self._play(np.full(self.games, BEGIN))
+
+    def step(self, actions: npt.ArrayLike) -> None:
+        """Play an action in every game; if one of them is illegal, none is played."""
+        given = np.asarray(actions)
+        if given.shape != (self.games,) or given.dtype.kind not in "iu":
+            raise BadOption(f"{self.games} whole numbers are needed, an action for each game")
+        chosen = np.ascontiguousarray(given, np.int64)
+        if (game := first_illegal(self._batch, self._coding, bare(chosen), self.games)) >= 0:
+            raise IllegalMove(f"game {game}: action {chosen[game]} is not legal", code="illegal")
+        self._play(chosen)
+
+    def sample(self) -> npt.NDArray[np.int64]:
+        """A legal action for every game, drawn evenly."""
+        chosen = np.empty(self.games, np.int64)
+        self._spread(sample_actions, self._batch, self._coding, bare(chosen))
+        return chosen
+
+    def match(self, game: int) -> Match:
+        """A game as it stands, to be looked at; what was played before is not known."""
+        position = load(self._match.state, self._batch.states, game * self.encoding.width)
+        return Match(self._match.game, self._match.setup, position, standard=False)
+
+    def _play(self, chosen: npt.NDArray[np.int64]) -> None:
+        start, batch, coding = self._match.state, self._batch, self._coding
+        self._spread(step_games, start, batch, coding, bare(chosen), self.longest)
+
+    def _spread(self, work: Callable[..., None], *arguments: Any) -> None:
+        """Do the work for all games, on as many threads as there are shares."""
+        if self._pool is None:
+            work(*arguments, 0, self.games)
+        else:
+            for done in [self._pool.submit(work, *arguments, *share) for share in self._shares]:
+                done.result()
+
+
+def _rows(array: Any, games: int) -> Any:
+    """A bare array as people know it: a row for each game."""
+    return np.asarray(array).reshape(games, -1)
+
+
+def _shares(games: int, threads: int | None) -> list[tuple[int, int]]:
+    """The games from … to … that each thread plays."""
+    if threads is not None and threads < 1:
+        raise BadOption(f"{threads} threads can't play: 1 or more")
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    count = max(1, min(threads or cores or 1, games // LEAST_SHARE))
+    bounds = [games * number // count for number in range(count + 1)]
+    return list(pairwise(bounds))

@@ -1,0 +1,92 @@
+"""What learners are given is all there is, and no more than they need."""
+
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+import pytest
+from players import begun
+from setups import ALL_SETUPS, GAMES, label
+
+import tablier
+from tablier.core.game import TABLE, Game, Setup
+from tablier.core.match import Match
+from tablier.engine.flat import digest, flat
+from tablier.research.encoding import Encoding
+from tablier.research.sitting import Sitting
+
+
+@pytest.mark.parametrize(("game", "setup"), ALL_SETUPS, ids=label)
+def test_observations_tell_positions_apart(game: Game, setup: Setup) -> None:
+    random = Random(1)
+    encoding = Encoding(begun(game, setup))
+    seen: dict[bytes, object] = {}
+    sitting = Sitting(begun(game, setup), encoding, 1)
+    for _ in range(40):
+        if sitting.seat is None:
+            break
+        position = sitting.match.state
+        for seat in range(setup.players):
+            observation = sitting.observation(seat)
+            assert observation.shape == (encoding.size,)
+            assert observation.min() >= 0 and observation.max() <= 1
+            stands = seat, game.rules.identity(position)._replace(turn=0)
+            assert seen.setdefault(observation.tobytes(), stands) == stands
+        sitting.act(int(random.choice(np.flatnonzero(sitting.mask(sitting.seat)))))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=label)
+def test_the_repertoire_is_complete_and_dense(game: Game) -> None:
+    encoding = Encoding(tablier.new(game.name))
+    assert (np.diff(encoding.actions) > 0).all()
+    assert np.array_equal(encoding.places[encoding.actions], np.arange(len(encoding.actions)))
+    assert (encoding.places >= 0).sum() == len(encoding.actions)
+    assert len(encoding.actions) < 2_000
+
+
+def test_who_looks_comes_first() -> None:
+    match = tablier.new("zhizhu").play("a1").play("b2")
+    encoding = Encoding(match)
+    white, black = (encoding.observation(match.state, seat, 1) for seat in (0, 1))
+    pieces, hands = encoding.layout["pieces"], encoding.layout["hands"]
+    assert np.flatnonzero(white[pieces]).tolist() == [0, 24 + 9]
+    assert np.flatnonzero(black[pieces]).tolist() == [9, 24 + 0]
+    assert white[hands].tolist() == pytest.approx([8 / 9, 8 / 9])
+    assert white[encoding.layout["seat"]].tolist() == [1, 0]
+    assert black[encoding.layout["seat"]].tolist() == [0, 1]
+    assert black[encoding.layout["observer"]].tolist() == [0, 1]
+
+
+def test_dice_are_faces_and_nobody_is_nobody() -> None:
+    match = tablier.new("zinga", players=3)
+    encoding = Encoding(match)
+    before = encoding.observation(match.state, 0, 1)
+    assert not before[encoding.layout["dice"]].any()
+    assert not before[encoding.layout["pawn"]].any()
+    match.play("expired", TABLE).play("roll 6 1 2 3 4 5", TABLE)
+    dice = encoding.observation(match.state, 0, 1)[encoding.layout["dice"]]
+    assert (dice.reshape(6, 6).argmax(axis=1) + 1).tolist() == [6, 1, 2, 3, 4, 5]
+
+
+def test_a_game_that_says_nothing_is_seen_in_bits() -> None:
+    known = tablier.new("zhizhu").play("c8")
+    game = replace(known.game, features=None, repertoire=None)
+    encoding = Encoding(Match(game, known.setup, known.state))
+    assert encoding.size == 2 + 1 + 64 * len(flat(known.state))
+    seen = encoding.observation(known.state, 1, 1)
+    bits = seen[3:].reshape(-1, 64).astype(int)
+    numbers = [int("".join(map(str, row[::-1])), 2) for row in bits]
+    assert numbers == [number % (1 << 64) for number in flat(known.state)]
+    assert encoding.actions.tolist() == list(range(game.rules.ACTIONS))
+
+
+def test_digests_tell_positions_apart() -> None:
+    random = Random(1)
+    match = tablier.new("sensei")
+    digests = {}
+    for _ in range(150):
+        digests[digest(match.state)] = flat(match.state)
+        if match.result is None:
+            match.play(random.choice(match.legal()))
+    assert len(digests) == len(set(digests.values())) > 50
+    assert all(-(1 << 63) <= number < 1 << 63 for number in digests)
