@@ -48,8 +48,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(autouse=True)
 def own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep every test away from the games that a person has saved."""
+    """Keep every test away from the games that a person has saved, and in one language."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("TABLIER_LANGUAGE", "en")
 
 
 @pytest.hookimpl(trylast=True)

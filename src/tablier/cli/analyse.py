@@ -17,6 +17,7 @@ from tablier.cli.app import Source, app, coloured, read, read_file
 from tablier.cli.report import BLOCKS, PLAIN, percent, report, told_line
 from tablier.core.errors import BadRecord
 from tablier.core.match import Match
+from tablier.core.words import preferred_language
 
 Seconds = Annotated[float | None, typer.Option(metavar="S", help="The time to think, in all.")]
 Json = Annotated[bool, typer.Option("--json", help="Print a JSON document.")]
@@ -50,7 +51,7 @@ def analyse(
 @app.command()
 def hint(source: Source, seconds: Seconds = None, as_json: Json = False) -> None:
     """Say what to play in a position, or at the end of a record."""
-    from tablier.terminal.sentences import seat_name
+    from tablier.terminal.speech import Speech
 
     match = read(source)
     from tablier.engine import analysis
@@ -61,10 +62,11 @@ def hint(source: Source, seconds: Seconds = None, as_json: Json = False) -> None
         document = {"game": match.game.name, "position": match.position(), "hints": listed}
         print(json.dumps(document, indent=1))
         return
+    speech = Speech(preferred_language())
     for each in given:
         told = told_line(match, len(match.history), each.line, each.seat)
         chance = percent(each.chance).strip()
-        print(f"{seat_name(match, each.seat)}: {told} (chance to win {chance})")
+        print(f"{speech.seat(match, each.seat)}: {told} (chance to win {chance})")
 
 
 def _read(text: str) -> Match:

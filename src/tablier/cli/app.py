@@ -27,6 +27,10 @@ Choices = Annotated[
     list[str],
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option, or NAME=@FILE."),
 ]
+Language = Annotated[
+    str | None,
+    typer.Option(metavar="en|fr|de|es", help="The language. [TABLIER_LANGUAGE, else LANG]"),
+]
 Source = Annotated[
     list[str],
     typer.Argument(metavar="RECORD|POSITION", help="A record file, - for input, or a position."),

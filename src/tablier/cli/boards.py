@@ -6,31 +6,44 @@ from typing import Annotated
 import typer
 
 import tablier
-from tablier.cli.app import Choices, GameName, Source, app, begin, coloured, read, read_file
+from tablier.cli.app import (
+    Choices,
+    GameName,
+    Language,
+    Source,
+    app,
+    begin,
+    coloured,
+    read,
+    read_file,
+)
 from tablier.core import registry
 from tablier.core.errors import BadOption
 from tablier.core.match import Match
 from tablier.core.record import seated
+from tablier.core.words import preferred_language
 
 
 @app.command()
-def games() -> None:
+def games(language: Language = None) -> None:
     """List the games with their options."""
+    spoken = preferred_language(language)
     for name in registry.games():
         game = registry.find(name)
         players = "–".join(str(n) for n in dict.fromkeys((game.players[0], game.players[-1])))
         print(f"{name}  ({game.title}, {players} players)")
-        print(f"    {game.words['about']}")
+        words = game.words_in(spoken)
+        print(f"    {words['about']}")
         for option in game.options:
             default = option.write(option.default)
-            print(f"    -o {option.name}={default or '…'}  {game.words['options'][option.name]}")
+            print(f"    -o {option.name}={default or '…'}  {words['options'][option.name]}")
             print(f"       {option.possible()} ({option.rule})")
 
 
 @app.command()
-def rules(game: GameName) -> None:
+def rules(game: GameName, language: Language = None) -> None:
     """Show the rules of a game, each with its id."""
-    print(registry.find(game).rules_text, end="")
+    print(registry.find(game).rules_in(preferred_language(language)), end="")
 
 
 @app.command()
@@ -41,6 +54,7 @@ def show(
     out: Annotated[
         Path | None, typer.Option("--out", "-o", metavar="FILE", help="Where the picture goes.")
     ] = None,
+    language: Language = None,
 ) -> None:
     """Show the board of a record's last position, or of a position."""
     match = read(source)
@@ -51,13 +65,14 @@ def show(
     if out or dark:
         raise BadOption("--out and --dark are for pictures; add --svg")
     print(match.show(colour=coloured()))
-    print(f"\n{_status(match)}")
+    print(f"\n{_status(match, language)}")
 
 
 @app.command()
 def replay(
     source: Annotated[str, typer.Argument(metavar="RECORD", help="A record file, - for input.")],
     turn: Annotated[int | None, typer.Option(help="Show only the board after this turn.")] = None,
+    language: Language = None,
 ) -> None:
     """Replay a record turn by turn."""
     match = tablier.read_record(read_file(source))
@@ -75,7 +90,7 @@ def replay(
             print(f"{played.number}. {match.game.notation.join(texts)}\n")
             print(f"{shown.show(colour=coloured())}\n")
     if turn is None:
-        print(_status(match))
+        print(_status(match, language))
 
 
 @app.command()
@@ -124,8 +139,9 @@ def perft(
     print(sum(counts.values()))
 
 
-def _status(match: Match) -> str:
+def _status(match: Match, language: str | None) -> str:
     """Whose turn it is and what to do, or how the game ended."""
-    from tablier.terminal.sentences import ending, request
+    from tablier.terminal.speech import Speech
 
-    return request(match) if match.result is None else ending(match)
+    speech = Speech(preferred_language(language))
+    return speech.request(match) if match.result is None else speech.ending(match)

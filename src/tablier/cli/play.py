@@ -1,15 +1,22 @@
 """Commands that play."""
 
+import os
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 import tablier
-from tablier.cli.app import Choices, app, begin, coloured, read_file
+from tablier.cli.app import Choices, Language, app, begin, coloured, read_file
 from tablier.core import registry
 from tablier.core.errors import BadOption, TablierError
+from tablier.core.game import Game
+from tablier.core.words import preferred_language
+
+if TYPE_CHECKING:
+    from tablier.terminal.sitting import Sitting
+    from tablier.terminal.speech import Speech
 
 
 @app.command()
@@ -22,34 +29,87 @@ def play(
     bot: Annotated[int, typer.Option(min=0, max=7, help="Play the computer, level 1–7.")] = 0,
     seat: Annotated[int, typer.Option(min=0, help="Your seat against --bot; else by lot.")] = 0,
     untimed: Annotated[bool, typer.Option("--untimed", help="Play without deadlines.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Line by line, without a screen.")] = False,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="Draw with ASCII alone.")] = False,
+    light: Annotated[bool, typer.Option("--light", help="Dark letters on paper.")] = False,
+    language: Language = None,
 ) -> None:
     """Play with people at this terminal, or against the computer."""
-    from tablier.terminal import hotseat
+    from tablier.terminal import hotseat, shelf
+    from tablier.terminal.opponent import Opponent
+    from tablier.terminal.speech import Speech
 
     if seat and not bot:
         raise BadOption("--seat is where you sit against the computer: give --bot as well")
+    speech, screen = Speech(preferred_language(language)), not plain and _has_screen()
     options = [*option, "untimed=on"] if untimed else option
     if resume is not None:
         if game or options or new:
             raise BadOption("a saved game goes on as it began: give --resume without a game")
         match, place = tablier.read_record(read_file(str(resume))), save or resume
+        _check_screen(match.game, screen)
+    elif screen and game is None:
+        if options or save or new or bot:
+            raise BadOption("name the game that these choices are for")
+        _run(speech, None, light=light, ascii_only=ascii_only)
+        return
     else:
-        chosen = registry.find(game or hotseat.choose_game())
-        if chosen.rules.DEADLINES and not sys.stdin.isatty():
-            raise TablierError(f"{chosen.title} is played with single keys: it needs a terminal")
-        place = save or hotseat.saved_game(chosen)
-        left = None if new or options or save else hotseat.unfinished(place)
+        chosen = registry.find(game or hotseat.choose_game(speech))
+        _check_screen(chosen, screen)
+        place = save or shelf.place_of(chosen)
+        left = None if new or options or save else hotseat.unfinished(place, speech)
         match = left or begin(chosen, options)
         if seat > match.players:
             raise BadOption(f"there is no seat {seat}; there are {match.players}")
-        if left is None:
-            hotseat.make_room(place)
-    computer = hotseat.Computer.of(match, bot, seat)
-    if computer is None and not (game or resume or match.actions):
-        computer = hotseat.Computer.of(match, hotseat.choose_level(), seat)
-    if match.game.rules.DEADLINES:
-        from tablier.terminal import race
+        if left is None and (kept := shelf.make_room(place)):
+            print(speech("made_room", path=kept))
+    opponent = Opponent.of(match, bot, seat)
+    if screen:
+        from tablier.terminal.local import Local
 
-        race.play(match, place, computer, source=resume or place, colour=coloured())
-    else:
-        hotseat.play(match, place, computer, colour=coloured())
+        sitting = Local(match, place, speech, opponent, source=resume or place)
+        _run(speech, sitting, light=light, ascii_only=ascii_only)
+        return
+    if opponent is None and not (game or resume or match.actions):
+        opponent = Opponent.of(match, hotseat.choose_level(speech), seat)
+    hotseat.play(match, place, opponent, speech, colour=coloured())
+
+
+def _run(speech: "Speech", sitting: "Sitting | None", *, light: bool, ascii_only: bool) -> None:
+    """Open the application; say afterwards how the last game stands."""
+    from tablier.terminal.app import TablierApp
+    from tablier.terminal.hotseat import farewell
+    from tablier.terminal.local import Local
+
+    dark = not (light or _has_light_ground())
+    opened = TablierApp(speech, sitting, dark=dark, plainly=ascii_only or _has_only_ascii())
+    opened.run()
+    last = opened.left
+    if isinstance(last, Local) and last.match.history:
+        print(farewell(last.match, last.path, speech))
+
+
+def _check_screen(game: Game, screen: bool) -> None:
+    if game.rules.DEADLINES and not screen:
+        raise TablierError(f"{game.title} is played with single keys: it needs a terminal")
+
+
+def _has_screen() -> bool:
+    """Whether there is a terminal that can be drawn on."""
+    streams = (sys.stdin, sys.stdout)
+    drawable = os.environ.get("TERM", "") not in ("", "dumb", "unknown")
+    return all(stream and stream.isatty() for stream in streams) and drawable
+
+
+def _has_light_ground() -> bool:
+    """Whether the terminal says that its ground is light; many say nothing."""
+    ground = os.environ.get("COLORFGBG", "").rpartition(";")[2]
+    return ground in ("7", "15")
+
+
+def _has_only_ascii() -> bool:
+    """Whether the locale names a character set that is not Unicode's."""
+    names = (os.environ.get(name) for name in ("LC_ALL", "LC_CTYPE", "LANG"))
+    locale = next(filter(None, names), "")
+    charset = locale.partition(".")[2].partition("@")[0].lower().replace("-", "")
+    return locale in ("C", "POSIX") or (charset != "" and charset != "utf8")

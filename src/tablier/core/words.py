@@ -1,6 +1,7 @@
 """Texts in the languages that Tablier speaks."""
 
 import json
+import os
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,18 @@ def spoken(language: str) -> str:
     if language not in LANGUAGES:
         raise BadOption(f"there are no texts in {language!r}; there are {listing(LANGUAGES)}")
     return language
+
+
+def preferred_language(asked: str | None = None) -> str:
+    """The language to speak: the one asked for, `TABLIER_LANGUAGE`, or the system's.
+
+    What somebody asks for must be there; a system in another language gets English.
+    """
+    if wanted := asked or os.environ.get("TABLIER_LANGUAGE"):
+        return spoken(wanted)
+    names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    system = next(filter(None, names), "")[:2].lower()
+    return system if system in LANGUAGES else LANGUAGES[0]
 
 
 @cache

@@ -1,35 +1,33 @@
 """One keyboard for everybody: two keys a player, and typing for what needs words."""
 
 import re
-from collections.abc import Sequence
 
 from tablier.core.errors import MoveError
-from tablier.core.match import Match, Move
-from tablier.terminal.sentences import seat_name
+from tablier.core.match import Move
+from tablier.terminal.sitting import Sitting
+from tablier.terminal.speech import capital
 
 BELLS = "alqpzmtc"
 """The bell key of each seat: far apart for two, still apart for eight."""
 PASSES = "skwixnuv"
 """The key of each seat for letting things be. No key of either kind begins a colour."""
 ENTER, BACKSPACE = "\r\n", "\x7f\b"
-TICKER = 5
-"""How many of the last events are shown."""
+TICKER = 50
+"""How many of the last events are kept."""
 
 
 class Desk:
     """Turns keys into actions of a match in which several may act at once."""
 
-    def __init__(self, match: Match, lot: int = 0, people: Sequence[int] | None = None) -> None:
-        """`people` are the seats that have keys, by default all.
-
-        `lot` says at whose keys the first of them is, so that chance can seat the players.
-        """
-        self.match = match
-        self.people = tuple(range(match.players)) if people is None else tuple(people)
-        self.bells = _seated(BELLS[: len(self.people)], lot)
-        self.passes = _seated(PASSES[: len(self.people)], lot)
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+        self.match = sitting.match
+        self.people = sitting.people
+        self.bells = _seated(BELLS[: len(self.people)], sitting.lot)
+        self.passes = _seated(PASSES[: len(self.people)], sitting.lot)
         self.typed = ""
-        self._told = len(match.history)
+        self._words = sitting.speech.words(self.match.game)
+        self._told = len(self.match.history)
         self.ticker: list[str] = []
 
     @property
@@ -40,14 +38,17 @@ class Desk:
         ]
         return typists[0] if len(typists) == 1 else None
 
-    def press(self, key: str) -> None:
-        """Take one key: a bell or a pass that means something now, or a letter of what is said."""
+    def press(self, key: str, reaction: float | None = None) -> None:
+        """Take one key: a bell or a pass that means something now, or a letter of what is said.
+
+        `reaction` is how many seconds passed since the dice could be seen.
+        """
         typist, struck = self.typist, key.lower()
         for keys, kind in ((self.bells, "bell"), (self.passes, "pass")):
             if struck in keys:
                 seat = self.people[keys.index(struck)]
                 if typist is None or (self._asks(seat) and not self._says(typist, key)):
-                    self._strike(seat, kind)
+                    self._strike(seat, kind, reaction)
                     return
         if typist is not None:
             self._type(typist, key)
@@ -60,44 +61,54 @@ class Desk:
         """Whether a key goes on with what has been typed."""
         return self.typed != "" and not self._stray(seat, key)
 
-    def listen(self) -> None:
-        """Tell of every action since the last time, also the table's."""
-        for index in range(self._told, len(self.match.history)):
-            self.tell(self._event(index, self.match.history[index]))
+    def listen(self) -> list[Move]:
+        """Tell of every action since the last time, also the table's; return them."""
+        self._told = min(self._told, len(self.match.history))
+        news = list(self.match.history[self._told :])
+        for index, move in enumerate(news, self._told):
+            self.tell(self._event(index, move))
         self._told = len(self.match.history)
         if self.typist is None:
             self.typed = ""
+        return news
+
+    def rings(self, move: Move) -> bool:
+        """Whether an action is the sound of a bell."""
+        bell: str = self._words["keys"]["bell"][0]
+        return move.text == bell
 
     def tell(self, line: str) -> None:
         """Add a line to the ticker."""
         self.ticker = [*self.ticker, line][-TICKER:]
 
-    def legend(self) -> str:
-        """Which keys belong to whom, and what they are good for now.
+    def legend(self) -> list[tuple[int, str, str]]:
+        """What the keys are good for now: seat, key, and what it says.
 
         Some bells are named by what stands `beside` them, so that the legend does
         not tell what a player has to see for himself.
         """
-        parts = []
+        found = []
         for number, seat in enumerate(self.people):
             pass_ = (self._verb(seat, "pass") or "").split(" ")[0]
             bell = (self._verb(seat, "bell") or "").split(" ")[0]
-            bell = self.match.game.words["keys"]["beside"].get(pass_, bell)
-            keys = ((self.bells[number], bell), (self.passes[number], pass_))
-            if shown := " ".join(f"[{key.upper()}] {verb}" for key, verb in keys if verb):
-                parts.append(f"{seat + 1}: {shown}")
-        return "   ".join(parts)
+            said = self._words["keys"]["beside"].get(pass_, self._label(bell))
+            keys = ((self.bells[number], said), (self.passes[number], self._label(pass_)))
+            found += [(seat, key, label) for key, label in keys if label]
+        return found
 
-    def _strike(self, seat: int, key: str) -> None:
+    def _label(self, word: str) -> str:
+        """A word of an action in the language that is spoken here."""
+        label: str = self._words.get("labels", {}).get(word, word)
+        return label
+
+    def _strike(self, seat: int, key: str, reaction: float | None) -> None:
         """A bell or a pass: the first of the game's verbs that is open to the seat."""
-        if action := self._verb(seat, key):
-            self._play(seat, action)
-        else:
-            self._play(seat, self.match.game.words["keys"][key][0])
+        action = self._verb(seat, key) or self._words["keys"][key][0]
+        self._play(seat, action, reaction)
 
     def _verb(self, seat: int, key: str) -> str | None:
         legal = self.match.legal(seat)
-        for verb in self.match.game.words["keys"][key]:
+        for verb in self._words["keys"][key]:
             for action in legal:
                 if action.split()[0] == verb:
                     return action
@@ -117,8 +128,15 @@ class Desk:
         """Whether a key is a bell or a pass struck too late, and no part of what can be said."""
         typed = _parts(self.typed + key)
         return key.lower() in self.bells + self.passes and not any(
-            _begins(typed, action.split()) for action in self.match.legal(seat)
+            _begins(typed, words)
+            for action in self.match.legal(seat)
+            for words in self._spoken(action)
         )
+
+    def _spoken(self, action: str) -> list[list[str]]:
+        """The words of an action as it is written, and as they are spoken here."""
+        words = action.split()
+        return [words, [self._label(word).lower() for word in words]]
 
     def _meant(self, seat: int) -> str:
         """What was typed, or the one action that it shortens: `y4` or `4y` for `yellow 4`."""
@@ -128,29 +146,33 @@ class Desk:
         found = [
             action
             for action in self.match.legal(seat)
-            if typed and _shortens(typed, action.split()[-len(typed) :])
+            if typed
+            and any(_shortens(typed, words[-len(typed) :]) for words in self._spoken(action))
         ]
         return found[0] if len(found) == 1 else self.typed
 
-    def _play(self, seat: int, action: str) -> None:
+    def _play(self, seat: int, action: str, reaction: float | None = None) -> None:
         try:
-            self.match.play(action, seat)
+            self.sitting.play(seat, action, reaction)
         except MoveError as error:
             self.listen()
-            self.tell(f"{seat_name(self.match, seat)}: {error}")
+            speech = self.sitting.speech
+            refusal = speech.refusal(self.match.game, error)
+            self.tell(f"{speech.seat(self.match, seat)}: {refusal}")
 
     def _event(self, index: int, move: Move) -> str:
         """An action, and what it changed beside the board."""
-        scene, words = self.match.game.scene, self.match.game.words["counts"]
+        scene, words, speech = self.match.game.scene, self._words["counts"], self.sitting.speech
         before, after = scene(self.match.states[index]), scene(self.match.states[index + 1])
         changes = [
-            f"{seat_name(self.match, seat)} {words[name]} {old[name]} → {new[name]}"
+            f"{speech.seat(self.match, seat)} {words[name]} {old[name]} → {new[name]}"
             for seat, (old, new) in enumerate(zip(before.counts, after.counts, strict=True))
             for name in old
             if old[name] != new[name]
         ]
-        who = seat_name(self.match, move.seat)
-        return f"{who[0].upper()}{who[1:]}: {move.text}" + "".join(f"  [{c}]" for c in changes)
+        said = " ".join(map(self._label, move.text.split()))
+        who = capital(speech.seat(self.match, move.seat))
+        return f"{who}: {said}" + "".join(f"  [{change}]" for change in changes)
 
 
 def _seated(keys: str, lot: int) -> str:
@@ -161,7 +183,7 @@ def _seated(keys: str, lot: int) -> str:
 
 def _parts(typed: str) -> list[str]:
     """The words and numbers of what was typed."""
-    return re.findall(r"[a-z]+|\d+", typed.lower())
+    return re.findall(r"[^\W\d]+|\d+", typed.lower())
 
 
 def _begins(typed: list[str], words: list[str]) -> bool:

@@ -1,182 +1,129 @@
-"""People at one terminal, typing their moves in turn."""
+"""A match line by line: for scripts, for screen readers, and where there is no terminal."""
 
-import os
-import re
-import secrets
 import shlex
 import sys
 from datetime import date
-from itertools import count
 from pathlib import Path
-from threading import Thread
-
-from platformdirs import user_data_path
 
 import tablier
 from tablier.core import registry
 from tablier.core.errors import TablierError, listing
-from tablier.core.game import Game
 from tablier.core.match import Match
 from tablier.engine.levels import LEVELS, level_name
-from tablier.terminal.sentences import counts, ending, request, seat_name
-from tablier.terminal.table import seed_of
-
-HELP = (
-    "Type a move, or ? legal moves · undo · redo · rules · draw · resign · quit (keeps the game)."
-)
+from tablier.terminal import shelf
+from tablier.terminal.opponent import Opponent, copy_of
+from tablier.terminal.speech import Speech
 
 
-def choose_game() -> str:
+def choose_game(speech: Speech) -> str:
     """Ask which game to play."""
     names = registry.games()
     for number, name in enumerate(names, 1):
-        game = registry.find(name)
-        print(f"{number}  {game.title:18} {game.words['about']}")
+        words = speech.words(registry.find(name))
+        print(f"{number}  {words['title']:18} {words['about']}")
     while True:
-        answer = _ask("Which game? ")
+        answer = _ask(speech("which_game"))
         if answer in names:
             return answer
         if answer.isdecimal() and 1 <= int(answer) <= len(names):
             return names[int(answer) - 1]
-        print(f"Type a number from 1 to {len(names)}, or a name.")
+        print(speech("type_number", n=len(names)))
 
 
-def saved_game(game: Game) -> Path:
-    """Where an unfinished game is kept."""
-    return user_data_path("tablier") / f"{game.name}.txt"
-
-
-def unfinished(path: Path) -> Match | None:
+def unfinished(path: Path, speech: Speech) -> Match | None:
     """The game that was left here, if the players want to go on with it."""
     try:
         match = tablier.read_record(path.read_text("utf-8"))
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
-        print(f"The saved game {path} can't be read: {error}", file=sys.stderr)
+        print(speech("unreadable_save", path=path, why=error), file=sys.stderr)
         return None
     if match.result is not None:
         return None
-    answer = _ask(f"Go on with the game saved after {len(match.actions)} actions? [Y/n] ")
-    return match if answer.lower() in ("", "y", "yes") else None
+    answer = _ask(speech("ask_go_on", n=len(match.actions)))
+    return match if _is_yes(answer, speech, usual=True) else None
 
 
-def make_room(path: Path) -> None:
-    """Keep what was saved here under another name, so that nothing is lost."""
-    if path.is_dir():
-        raise TablierError(f"{path} is a folder; name a file")
-    if not path.exists():
-        return
-    others = (path.with_stem(f"{path.stem}-{number}") for number in count(1))
-    kept = next(other for other in others if not other.exists())
-    path.rename(kept)
-    if seed_of(path).exists():
-        seed_of(path).rename(seed_of(kept))
-    print(f"The game saved before is kept in {kept}")
-
-
-def choose_level() -> int:
+def choose_level(speech: Speech) -> int:
     """Ask for an opponent: a level, or 0 for people at this terminal."""
     levels = listing(LEVELS)
-    print(" · ".join(f"{number} {level_name(number)}" for number in LEVELS))
+    print(" · ".join(f"{number} {level_name(number, speech.language)}" for number in LEVELS))
     while True:
-        answer = _ask(f"Play the computer (level {levels}) or people here (p)? [3] ") or "3"
+        answer = _ask(speech("ask_level", levels=levels)) or "3"
         if answer == "p":
             return 0
         if answer.isdecimal() and int(answer) in LEVELS:
             return int(answer)
-        print(f"Type one of {levels}, or p.")
+        print(speech("type_level", levels=levels))
 
 
-class Computer:
-    """The computer at one level, in all seats but one."""
-
-    def __init__(self, match: Match, level: int, person: int) -> None:
-        self.level = level
-        self.person = person
-        names = [f"Computer {level}"] * match.players
-        names[person] = "Person"
-        match.headers["Players"] = ", ".join(names)
-        self.bot = tablier.bot(match.game.name, level)
-        self._waking = Thread(target=self._wake, args=(match,), daemon=True)
-        self._waking.start()
-
-    def _wake(self, match: Match) -> None:
-        """Compile in another process, where people's moves don't wait for it, then load that."""
-        from tablier.engine.cache import is_warm
-        from tablier.engine.warmth import warm_aside
-
-        if not is_warm(match.game.name):
-            warm_aside(match.game, lambda done, steps: None).join()
-        self.bot.wake(match)
-
-    @classmethod
-    def of(cls, match: Match, level: int, seat: int = 0) -> "Computer | None":
-        """The computer that was asked for, or that a saved game was begun with."""
-        names = [name.strip() for name in match.headers.get("Players", "").split(",")]
-        if "Person" in names and (found := re.search(r"Computer (\d)", ",".join(names))):
-            return cls(match, level or int(found[1]), names.index("Person"))
-        if not level:
-            return None
-        return cls(match, level, seat - 1 if seat else secrets.randbelow(match.players))
-
-    def answer(self, match: Match) -> None:
-        """Play a whole turn."""
-        if self._waking.is_alive():
-            print("The computer is compiled for this machine, which takes a moment this once.")
-            sys.stdout.flush()
-            self._waking.join()
-        seat, texts = match.seat, []
-        while match.result is None and match.seat == seat:
-            texts.append(self.bot.choose(match))
-            match.play(texts[-1])
-        assert seat is not None
-        print(f"\n{seat_name(match, seat)} plays {match.game.notation.join(texts)}")
-
-
-def play(match: Match, path: Path, computer: Computer | None, *, colour: bool) -> None:
+def play(
+    match: Match, path: Path, opponent: Opponent | None, speech: Speech, *, colour: bool
+) -> None:
     """Play a match to its end, or until somebody leaves; it is saved after every action."""
     match.headers.setdefault("Date", date.today().isoformat())
-    print(f"{match.game.title}: {match.game.words['about']}\n{HELP}")
-    if computer:
-        print(f"You are {seat_name(match, computer.person)}.")
-    _show(match, colour)
+    words = speech.words(match.game)
+    print(f"{words['title']}: {words['about']}\n{speech('help_line')}")
+    if opponent:
+        print(speech("you_are", player=speech.seat(match, opponent.person)))
+    _show(match, speech, colour)
     try:
         while match.result is None:
-            if computer and match.seat != computer.person:
-                computer.answer(match)
+            if opponent and match.seat != opponent.person:
+                _answer(match, opponent, speech)
             else:
                 answer = _ask("> ")
                 if answer == "quit":
                     raise EOFError
                 before = match.actions
-                _obey(match, answer, computer)
+                _obey(match, answer, opponent, speech)
                 if match.actions == before:
                     continue
-            _show(match, colour)
-            save(match, path)
+            _show(match, speech, colour)
+            _save(match, path)
     except (EOFError, KeyboardInterrupt):
         print()
-        if match.actions and save(match, path):
-            print(f"Saved. Go on with: tablier play --resume {shlex.quote(str(path))}")
+        if match.actions and _save(match, path):
+            print(farewell(match, path, speech))
         return
-    print(f"{ending(match)}\nThe record is in {path}")
+    print(farewell(match, path, speech))
 
 
-def save(match: Match, path: Path) -> bool:
-    """Write the record so that a crash leaves either the old one or the new one."""
+def _save(match: Match, path: Path) -> bool:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = path.with_name(path.name + ".new")
-        fresh.write_text(match.record(), "utf-8")
-        os.replace(fresh, path)
-    except OSError as error:
-        print(f"The game could not be saved: {path}: {error.strerror}", file=sys.stderr)
+        shelf.save(match, path)
+    except TablierError as error:
+        print(f"tablier: {error}", file=sys.stderr)
         return False
     return True
 
 
-def _obey(match: Match, answer: str, computer: Computer | None) -> None:
+def farewell(match: Match, path: Path, speech: Speech) -> str:
+    """How it ended, or how to go on."""
+    name = shlex.quote(str(path))
+    if match.result is None:
+        return speech("saved", command=f"tablier play --resume {name}")
+    lines = [speech.ending(match), speech("kept", path=path)]
+    if "Seal" in match.headers:
+        lines.append(speech("check_dice", command=f"tablier verify {name}"))
+    return "\n".join(lines)
+
+
+def _answer(match: Match, opponent: Opponent, speech: Speech) -> None:
+    """Let the computer play a whole turn."""
+    if opponent.waking:
+        print(speech("compiling"), flush=True)
+    seat, texts = match.seat, []
+    while match.result is None and match.seat == seat:
+        texts.append(opponent.choose(copy_of(match)))
+        match.play(texts[-1])
+    assert seat is not None
+    played = match.game.notation.join(texts)
+    print("\n" + speech("plays", player=speech.seat(match, seat), move=played))
+
+
+def _obey(match: Match, answer: str, opponent: Opponent | None, speech: Speech) -> None:
     try:
         match answer:
             case "":
@@ -184,25 +131,25 @@ def _obey(match: Match, answer: str, computer: Computer | None) -> None:
             case "?":
                 print(_columns(match.legal()))
             case "rules":
-                print(match.game.rules_text)
+                print(match.game.rules_in(speech.language))
             case "undo":
                 match.undo()
-                while computer and match.actions and match.seat != computer.person:
+                while opponent and match.actions and match.seat != opponent.person:
                     match.undo()
             case "redo":
                 match.redo()
-            case "draw" if computer:
-                print("The computer plays on.")
+            case "draw" if opponent:
+                raise TablierError(speech("plays_on"))
             case "draw":
-                if _ask("Do all players agree on a draw? [y/N] ").lower() in ("y", "yes"):
+                if _is_yes(_ask(f"{speech('ask_draw')} [y/N] "), speech, usual=False):
                     match.agree_draw()
             case _:
-                _play_turn(match, answer)
+                play_turn(match, answer)
     except TablierError as error:
-        print(f"{str(error)[0].upper()}{str(error)[1:]}.")
+        print(speech.refusal(match.game, error))
 
 
-def _play_turn(match: Match, answer: str) -> None:
+def play_turn(match: Match, answer: str) -> None:
     """Play the actions that were typed together: all of them, or none."""
     before = len(match.actions)
     try:
@@ -214,10 +161,13 @@ def _play_turn(match: Match, answer: str) -> None:
         raise
 
 
-def _show(match: Match, colour: bool) -> None:
-    print(f"\n{match.show(colour=colour)}\n\n{counts(match)}")
+def _show(match: Match, speech: Speech, colour: bool) -> None:
+    print(f"\n{match.show(colour=colour)}\n")
+    for seat in range(match.players):
+        if counted := speech.counts(match, seat):
+            print(f"{speech.seat(match, seat)}: {counted}")
     if match.result is None:
-        print(request(match))
+        print(speech.request(match))
 
 
 def _columns(texts: list[str], width: int = 78) -> str:
@@ -230,3 +180,9 @@ def _columns(texts: list[str], width: int = 78) -> str:
 
 def _ask(question: str) -> str:
     return input(question).strip()
+
+
+def _is_yes(answer: str, speech: Speech, *, usual: bool) -> bool:
+    """Whether an answer is yes in English or in the language that is spoken here."""
+    words = {"y", "yes", speech("yes").lower(), speech("yes")[0].lower()}
+    return answer.lower() in words if answer else usual

@@ -1,0 +1,122 @@
+"""The board: pointed at with keys or a mouse. It knows no rules."""
+
+from dataclasses import replace
+from typing import ClassVar
+
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tablier.core.scene import Scene
+from tablier.core.topology import Topology
+from tablier.terminal.drawing import GROUNDS, STYLES, Drawing, Lights
+from tablier.terminal.plan import Plan, lay_out
+
+NO_LIGHTS = Lights()
+
+
+class Board(Widget, can_focus=True):
+    """Shows a scene on a topology, and tells which point was chosen."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"board--{name}" for name in STYLES}
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "go(-1, 0)", show=False),
+        Binding("down", "go(1, 0)", show=False),
+        Binding("left", "go(0, -1)", show=False),
+        Binding("right", "go(0, 1)", show=False),
+    ]
+
+    class Chosen(Message):
+        """A point was pressed."""
+
+        def __init__(self, point: int) -> None:
+            super().__init__()
+            self.point = point
+
+    class Pointed(Message):
+        """The cursor stands on another point."""
+
+    def __init__(self, topology: Topology, scene: Scene) -> None:
+        super().__init__()
+        self.topology = topology
+        self.scene = scene
+        self.lights = NO_LIGHTS
+        self.cursor = 0
+        self._plan: Plan | None = None
+        self._drawn: list[Strip] = []
+
+    def show(self, topology: Topology, scene: Scene, lights: Lights) -> None:
+        """Draw another position."""
+        if topology is not self.topology:
+            self._plan = None
+        self.topology, self.scene, self.lights = topology, scene, lights
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draw the position anew."""
+        self._drawn = []
+        self.refresh()
+
+    @property
+    def plan(self) -> Plan:
+        """The board as it fits into the window."""
+        if self._plan is None:
+            self._plan = lay_out(self.topology, self.size.width, self.size.height)
+        return self._plan
+
+    @property
+    def corner(self) -> tuple[int, int]:
+        """The row and column where the plan begins, so that it stands in the middle."""
+        rows, columns = self.size.height - self.plan.height, self.size.width - self.plan.width
+        return max(0, rows // 2), max(0, columns // 2)
+
+    def point(self, point: int) -> None:
+        """Move the cursor."""
+        if point != self.cursor:
+            self.cursor = point
+            self.redraw()
+            self.post_message(self.Pointed())
+
+    def action_go(self, down: int, right: int) -> None:
+        self.point(self.plan.beside(self.cursor, down, right))
+
+    def on_click(self, event: events.Click) -> None:
+        top, left = self.corner
+        point = self.plan.point_at(event.y - top, event.x - left)
+        if point is not None:
+            self.point(point)
+            self.post_message(self.Chosen(point))
+
+    def on_resize(self) -> None:
+        self._plan = None
+        self.redraw()
+
+    def on_focus(self) -> None:
+        self.redraw()
+
+    def on_blur(self) -> None:
+        self.redraw()
+
+    def notify_style_update(self) -> None:
+        """Another light has another ground and other lines."""
+        super().notify_style_update()
+        self._drawn = []
+
+    def render_line(self, y: int) -> Strip:
+        if not self._drawn:
+            self._drawn = self._draw()
+        top, left = self.corner
+        if not 0 <= y - top < len(self._drawn):
+            return Strip.blank(self.size.width, self.rich_style)
+        line = Strip.join([Strip.blank(left, self.rich_style), self._drawn[y - top]])
+        return line.adjust_cell_length(self.size.width, self.rich_style)
+
+    def _draw(self) -> list[Strip]:
+        styles = {name: self.get_component_rich_style(f"board--{name}") for name in STYLES}
+        for name in set(STYLES).difference(GROUNDS):
+            styles[name] = styles[name].without_color + Style(color=styles[name].color)
+        lights = replace(self.lights, cursor=self.cursor if self.has_focus else None)
+        return Drawing(self.plan, self.topology, lights, styles).draw(self.scene)

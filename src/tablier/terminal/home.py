@@ -1,0 +1,89 @@
+"""The first screen: which game, a game that was left, or a friend's table."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from tablier.core import registry
+from tablier.core.match import Match
+from tablier.terminal import shelf
+from tablier.terminal.keybar import Key, KeyBar
+from tablier.terminal.speech import Speech
+
+
+class Home(Screen[None]):
+    """Lists what can be played."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "app.quit")]
+
+    def __init__(
+        self,
+        speech: Speech,
+        *,
+        begin: Callable[[str], None],
+        resume: Callable[[Match, Path], None],
+        join: Callable[[], None] | None = None,
+    ) -> None:
+        super().__init__()
+        self.speech = speech
+        self._begin = begin
+        self._resume = resume
+        self._join = join
+        self._kept: list[tuple[Path, Match]] = []
+
+    def compose(self) -> ComposeResult:
+        yield Static(f" Tablier · {self.speech('motto')}", classes="title", markup=False)
+        yield OptionList()
+        yield KeyBar(
+            [
+                Key("Enter", "screen.choose", self.speech("key_choose")),
+                Key("F9", "app.light", self.speech("key_light")),
+                Key("Esc", "app.quit", self.speech("key_quit")),
+            ]
+        )
+
+    def on_screen_resume(self) -> None:
+        """List everything anew: a game may have been left or finished meanwhile."""
+        listed = self.query_one(OptionList)
+        at = listed.highlighted or 0
+        self._kept = list(shelf.unfinished())
+        listed.clear_options()
+        for name in registry.games():
+            words = self.speech.words(registry.find(name))
+            listed.add_option(Option(_two_lines(words["title"], words["about"]), name))
+        if self._join is not None:
+            join = _two_lines(self.speech("join"), self.speech("join_note"))
+            listed.add_option(Option(join, "join"))
+        for number, (path, match) in enumerate(self._kept):
+            told = self.speech("go_on", game=match.game.title, n=match.state.turn + 1)
+            listed.add_option(Option(_two_lines(told, self._about(path, match)), str(number)))
+        listed.highlighted = min(at, listed.option_count - 1)
+
+    def _about(self, path: Path, match: Match) -> str:
+        """Who plays a game that was left, and since when."""
+        date = match.headers.get("Date", "")
+        return " · ".join(filter(None, [self.speech.request(match), date, path.name]))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        chosen = event.option_id or ""
+        if chosen == "join" and self._join is not None:
+            self._join()
+        elif chosen.isdigit():
+            path, match = self._kept[int(chosen)]
+            self._resume(match, path)
+        else:
+            self._begin(chosen)
+
+    def action_choose(self) -> None:
+        self.query_one(OptionList).action_select()
+
+
+def _two_lines(title: str, note: str) -> Text:
+    return Text.assemble((title, "bold"), "\n  ", (note, "dim"))

@@ -1,0 +1,173 @@
+"""A match on this machine: people at one keyboard, or somebody against the computer."""
+
+import time
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+from tablier.core.dice import Dice
+from tablier.core.errors import TablierError
+from tablier.core.match import Match, Move
+from tablier.terminal import shelf
+from tablier.terminal.computers import Computers
+from tablier.terminal.opponent import Opponent, copy_of
+from tablier.terminal.sitting import Sitting, run_aside
+from tablier.terminal.speech import Speech
+from tablier.terminal.table import Table, show_seed, table_dice
+
+
+class Local(Sitting):
+    """Saves after every action; lets the computer think beside the screen."""
+
+    def __init__(
+        self,
+        match: Match,
+        path: Path,
+        speech: Speech,
+        opponent: Opponent | None = None,
+        *,
+        source: Path | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`path` is where the match is saved, `source` where it was found."""
+        super().__init__()
+        self.match = match
+        self.path = path
+        self.speech = speech
+        self.opponent = opponent
+        self.people = (opponent.person,) if opponent else tuple(range(match.players))
+        self._clock = clock
+        self._source = source or path
+        self._saved = len(match.history)
+        self._thinking: tuple[Move, ...] | None = None
+        self._races = bool(match.game.rules.DEADLINES)
+        self.waits = self._races and match.result is None
+        self._dice: Dice | None = None
+        self._table: Table | None = None
+        self._computers: Computers | None = None
+
+    def open(self) -> None:
+        self.match.headers.setdefault("Date", date.today().isoformat())
+        if self.waits:
+            self._dice = table_dice(self.match, self.path, self._source)
+            self.lot = int(self._dice.commitment, 16)
+        self._think()
+
+    def begin(self) -> None:
+        """Throw the dice, and let the deadlines run."""
+        assert self._dice is not None
+        self.waits = False
+        self._table = Table(self.match, self._dice, self._clock)
+        bot = self.opponent.bot if self.opponent else None
+        others = [seat for seat in range(self.match.players) if seat not in self.people]
+        self._computers = Computers(self.match, bot, others, self._clock)
+
+    def close(self) -> None:
+        if self.match.history:
+            self._save()
+        self.changed = lambda: None
+
+    # What people do
+
+    def play(self, seat: int, text: str, reaction: float | None = None) -> None:
+        self.match.play(text, seat)
+        self._after()
+
+    def undo(self) -> None:
+        self._in_turns()
+        self.match.undo()
+        while self.opponent and self.match.actions and self.match.seat not in self.people:
+            self.match.undo()
+        self._after()
+
+    def redo(self) -> None:
+        self._in_turns()
+        self.match.redo()
+        self._after()
+
+    def draw(self) -> None:
+        if self.opponent:
+            raise TablierError(self.speech("plays_on"))
+        self.match.agree_draw()
+        self._after()
+
+    def resign(self, seat: int) -> None:
+        self.match.resign(seat)
+        self._after()
+
+    def _in_turns(self) -> None:
+        if self._races:
+            raise TablierError(self.speech("no_undo"))
+
+    def hint(self, done: Callable[[str], None]) -> None:
+        seats, at = self.acting, copy_of(self.match)
+        if not seats:
+            raise TablierError(self.speech("not_now"))
+
+        def found() -> str:
+            from tablier.engine.analysis import hints
+
+            return next(hint.text for hint in hints(at) if hint.seat in seats)
+
+        ply = len(self.match.history)
+        run_aside(found, lambda text: done(text) if ply == len(self.match.history) else None)
+
+    def who(self, seat: int) -> str:
+        if self.opponent is None:
+            return ""
+        return self.speech("you") if seat in self.people else self.speech.level(self.opponent.level)
+
+    # What happens by itself
+
+    @property
+    def status(self) -> str:
+        thinks = self.opponent and self.match.result is None and not self.acting
+        if not thinks or self.opponent is None or self._races:
+            return ""
+        return self.speech("compiling" if self.opponent.waking else "thinking")
+
+    def attend(self) -> None:
+        if self._table is None or self._computers is None:
+            return
+        if self.match.result is None:
+            self._table.attend()
+            self._computers.attend()
+        if self._saved != len(self.match.history):
+            self._after()
+
+    def wait(self) -> float:
+        return self._computers.wait() if self._computers else float("inf")
+
+    def remaining(self) -> float | None:
+        return self._table.remaining() if self._table else None
+
+    def _after(self) -> None:
+        self._saved = len(self.match.history)
+        if self.match.result is not None and self._table is not None:
+            show_seed(self.match, self._table.dice, self.path)
+        self._save()
+        self.changed()
+        self._think()
+
+    def _save(self) -> None:
+        try:
+            shelf.save(self.match, self.path)
+        except TablierError as error:
+            self.tell(str(error))
+
+    def _think(self) -> None:
+        """Let the computer choose, unless it is at it; one action after the other."""
+        opponent, history = self.opponent, self.match.history
+        if opponent is None or self._races or self.match.result is not None or self.acting:
+            return
+        if self._thinking == history:
+            return
+        self._thinking, at = history, copy_of(self.match)
+
+        def answer(text: str) -> None:
+            if self._thinking == history == self.match.history:
+                self._thinking = None
+                self.match.play(text)
+                self._after()
+
+        run_aside(lambda: opponent.choose(at), answer)

@@ -1,0 +1,140 @@
+"""Where a board's points stand among the rows and columns of a terminal."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tablier.core.text import NAME
+from tablier.core.topology import Topology
+
+CELL_SIZES = ((10, 4), (8, 3), (6, 2), (3, 1))
+"""Columns and rows of a square, the largest that fits is taken."""
+MARGIN = 3
+"""Columns on either side of a board of squares, for the numbers of its rows."""
+ASPECT = 2
+"""A character is about so many times higher than it is wide."""
+SIDEWAYS = 2.5
+"""How much rather one goes on straight than sideways."""
+
+
+class Box(NamedTuple):
+    """The characters that belong to a point, its upper left corner first."""
+
+    row: int
+    column: int
+    width: int
+    height: int
+
+    @property
+    def line(self) -> int:
+        """The row in which something is written."""
+        return self.row + (self.height - 1) // 2
+
+    @property
+    def centre(self) -> int:
+        """The column in which what is written has its middle."""
+        return self.column + self.width // 2
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A board laid out: what is drawn behind everything, and a box for each point.
+
+    A point without a box is a hole in the board: nothing ever stands there.
+    """
+
+    backdrop: tuple[str, ...]
+    boxes: tuple[Box | None, ...]
+    holes: tuple[Box, ...] = ()
+
+    @property
+    def height(self) -> int:
+        return len(self.backdrop)
+
+    @property
+    def width(self) -> int:
+        return max(map(len, self.backdrop))
+
+    def point_at(self, row: int, column: int) -> int | None:
+        """The point that these characters belong to."""
+        for point, box in enumerate(self.boxes):
+            if box and 0 <= row - box.row < box.height and 0 <= column - box.column < box.width:
+                return point
+        return None
+
+    def beside(self, point: int, down: int, right: int) -> int:
+        """The next point in a direction, or the same one where there is none."""
+        here = self.boxes[point]
+        assert here is not None
+        best, least = point, float("inf")
+        for other, box in enumerate(self.boxes):
+            if box is None or other == point:
+                continue
+            rows, columns = (box.line - here.line) * ASPECT, box.centre - here.centre
+            ahead = rows * down + columns * right
+            aside = abs(rows * right) + abs(columns * down)
+            if ahead > 0 and (cost := ahead + SIDEWAYS * aside) < least:
+                best, least = other, cost
+        return best
+
+
+def lay_out(topology: Topology, width: int, height: int) -> Plan:
+    """The largest plan of a board that fits, or the smallest there is."""
+    if not topology.cells:
+        return _sketched(topology)
+    rows = len({y for _, y in topology.places})
+    columns = len({x for x, _ in topology.places})
+    for size in CELL_SIZES:
+        if columns * size[0] + 2 * MARGIN <= width and rows * size[1] + 1 <= height:
+            break
+    return _squares(topology, size)
+
+
+def _sketched(topology: Topology) -> Plan:
+    """The sketch as it is; a box is a name with one character on either side."""
+    lines = [f" {line} " for line in topology.sketch.splitlines()]
+    width = max(map(len, lines))
+    boxes: list[Box | None] = [None] * len(topology.names)
+    for row, line in enumerate(lines):
+        for found in NAME.finditer(line):
+            if found[0] in topology.index:
+                box = Box(row, found.start() - 1, len(found[0]) + 2, 1)
+                boxes[topology.index[found[0]]] = box
+    return Plan(tuple(line.ljust(width) for line in lines), tuple(boxes))
+
+
+def _squares(topology: Topology, size: tuple[int, int]) -> Plan:
+    """Squares in rows and columns, with their letters and numbers around them."""
+    wide, high = size
+    xs = sorted({x for x, _ in topology.places})
+    ys = sorted({y for _, y in topology.places})
+    drawn = set(NAME.findall(topology.sketch))
+    boxes: list[Box | None] = []
+    holes = []
+    for name, (x, y) in zip(topology.names, topology.places, strict=True):
+        box = Box(ys.index(y) * high, MARGIN + xs.index(x) * wide, wide, high)
+        boxes.append(box if name in drawn else None)
+        if name not in drawn:
+            holes.append(box)
+    return Plan(_frame(topology, xs, ys, size), tuple(boxes), tuple(holes))
+
+
+def _frame(
+    topology: Topology, xs: Sequence[float], ys: Sequence[float], size: tuple[int, int]
+) -> tuple[str, ...]:
+    wide, high = size
+    columns = {x: re.sub(r"\d", "", name) for name, (x, _) in _named(topology)}
+    rows = {y: re.sub(r"\D", "", name) for name, (_, y) in _named(topology)}
+    lines = []
+    for y in ys:
+        for part in range(high):
+            label = rows[y] if part == (high - 1) // 2 else ""
+            lines.append(f"{label:>2} {' ' * wide * len(xs)} {label:<2}")
+    letters = "".join(columns[x].rjust(wide // 2 + 1).ljust(wide) for x in xs)
+    lines.append(" " * MARGIN + letters + " " * MARGIN)
+    return tuple(lines)
+
+
+def _named(topology: Topology) -> list[tuple[str, tuple[float, float]]]:
+    return list(zip(topology.names, topology.places, strict=True))

@@ -1,0 +1,290 @@
+"""The table: the board, who plays, what was played, and what is to be done."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from tablier.core.errors import TablierError
+from tablier.core.match import Match
+from tablier.terminal.asking import Asking
+from tablier.terminal.board import Board
+from tablier.terminal.drawing import Lights
+from tablier.terminal.keybar import Key, KeyBar
+from tablier.terminal.opponent import copy_of
+from tablier.terminal.reading import Reading
+from tablier.terminal.sheets import Sheets
+from tablier.terminal.side import Chances, Chronicle, Players, turns_told
+from tablier.terminal.sitting import Sitting, run_aside
+from tablier.terminal.speech import capital
+
+JUDGED_S = 0.3
+"""How long the engine looks at a position for the bars."""
+NARROW = 112
+"""Below so many columns, what is no board gets the whole width."""
+
+
+class Playing(Screen[None]):
+    """Plays one match to its end, or until somebody leaves."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1", "rules"),
+        Binding("f2", "hint"),
+        Binding("f3", "undo"),
+        Binding("f4", "redo"),
+        Binding("f5", "chances"),
+        Binding("f6", "draw"),
+        Binding("f7", "resign"),
+        Binding("pageup", "look(-1)"),
+        Binding("pagedown", "look(1)"),
+        Binding("escape", "back"),
+    ]
+    KEYS: ClassVar[tuple[str, ...]] = (
+        "rules",
+        "hint",
+        "undo",
+        "draw",
+        "resign",
+        "chances",
+        "redo",
+        "light",
+    )
+    """The actions in the last line, the most important first."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__()
+        self.sitting = sitting
+        self.speech = sitting.speech
+        self.moment: int | None = None
+        """How many actions have been played where one looks back to."""
+        self.message = ""
+        self._judges = False
+        self._judged = -1
+
+    @property
+    def match(self) -> Match:
+        return self.sitting.match
+
+    def compose(self) -> ComposeResult:
+        game = self.match.game
+        yield Static(classes="title")
+        with Container(classes="sheets" if game.show else "board"):
+            if game.show:
+                yield Sheets()
+            else:
+                yield Board(game.board(self.match.state), game.scene(self.match.state))
+            with Vertical(classes="side"):
+                yield Players()
+                yield Chances()
+                yield Chronicle()
+        yield Static(classes="prompt")
+        yield Static(classes="line")
+        yield KeyBar(self._keys())
+
+    def _keys(self) -> list[Key]:
+        names = {action: key for key, action in self._bound()}
+        shown = [
+            Key(names[action].upper(), f"screen.{action}", self.speech(f"key_{action}"))
+            for action in self.KEYS
+            if action in names
+        ]
+        light = Key("F9", "app.light", self.speech("key_light"))
+        return [Key("Esc", "screen.back", self.speech("key_back")), *shown, light]
+
+    def _bound(self) -> list[tuple[str, str]]:
+        return [(b.key, b.action) for b in Playing.BINDINGS if isinstance(b, Binding)]
+
+    def on_mount(self) -> None:
+        self.query_one(Chances).display = False
+        self.sitting.changed = self.update_table
+        self.sitting.tell = self.say
+        self.call_after_refresh(self._open)
+
+    def _open(self) -> None:
+        try:
+            self.sitting.open()
+        except TablierError as error:
+            self.say(self.speech.refusal(self.match.game, error))
+        self.update_table()
+
+    def on_unmount(self) -> None:
+        self.sitting.close()
+
+    def on_resize(self) -> None:
+        self.set_class(self.size.width < NARROW, "narrow")
+        self.call_after_refresh(self.update_table)
+
+    # What is shown
+
+    def update_table(self) -> None:
+        """Show what stands on the table now."""
+        if not self.is_mounted:
+            return
+        if self.moment is not None and self.moment >= len(self.match.history):
+            self.moment = None
+        self.query_one(".title", Static).update(self._title())
+        self.query_one(Players).show(self.sitting)
+        self.query_one(Chronicle).show(self.told())
+        self._draw()
+        self.update_line()
+        self._judge()
+
+    def update_line(self) -> None:
+        """Show what is to be done, and what was said or typed."""
+        self.query_one(".prompt", Static).update(Content(self.prompt()))
+        self.query_one(".line", Static).update(Content(self.line()))
+
+    def _title(self) -> Content:
+        turn = self.speech("turn", n=self.match.states[self._shown()].turn + 1)
+        return Content(f" {self.match.game.title} · {turn}")
+
+    def told(self) -> Text:
+        """What has happened so far."""
+        return turns_told(self.match, self._shown())
+
+    def _shown(self) -> int:
+        return len(self.match.history) if self.moment is None else self.moment
+
+    def _seen(self) -> Match:
+        """The match at the moment that is looked at."""
+        if self.moment is None:
+            return self.match
+        return Match(self.match.game, self.match.setup, self.match.states[self.moment])
+
+    def _draw(self) -> None:
+        game, state = self.match.game, self.match.states[self._shown()]
+        if game.show:
+            self.query_one(Sheets).show(self._seen())
+        else:
+            self.query_one(Board).show(game.board(state), game.scene(state), self.lights())
+
+    def lights(self) -> Lights:
+        """What is lit up on the board."""
+        return Lights()
+
+    def prompt(self) -> str:
+        """What is to be done, or how it ended."""
+        if self.moment is not None:
+            return self.speech("past", n=self.moment, of=len(self.match.history))
+        if self.match.result is not None:
+            return self.speech.ending(self.match)
+        if self.sitting.status:
+            return self.sitting.status
+        alone = len(self.sitting.people) == 1
+        if alone and len(self.match.seats) == 1 and self.sitting.acting:
+            return self.speech("yours", what=self.speech.task(self.match))
+        return self.speech.request(self.match)
+
+    def line(self) -> str:
+        """What was said last."""
+        return self.message
+
+    def say(self, sentence: str) -> None:
+        """Tell people something, until they do something else."""
+        self.message = capital(sentence)
+        if self.is_mounted:
+            self.update_line()
+
+    # What can be asked for
+
+    def attempt(self, work: Callable[[], None]) -> bool:
+        """Do something; what speaks against it is said."""
+        self.message = ""
+        try:
+            work()
+        except TablierError as error:
+            self.say(self.speech.refusal(self.match.game, error))
+            return False
+        return True
+
+    def action_rules(self) -> None:
+        self.app.push_screen(Reading(self.match.game, self.speech))
+
+    def action_hint(self) -> None:
+        if self.attempt(lambda: self.sitting.hint(self.show_hint)):
+            self.say(self.speech("looking"))
+
+    def show_hint(self, text: str) -> None:
+        """Tell what the computer would play."""
+        self.say(self.speech("hint", move=text))
+
+    def action_undo(self) -> None:
+        self.attempt(self.sitting.undo)
+
+    def action_redo(self) -> None:
+        self.attempt(self.sitting.redo)
+
+    def action_draw(self) -> None:
+        if self.match.result is None:
+            question = self.speech("ask_draw")
+            self.app.push_screen(Asking(question, self.speech), self._agreed)
+
+    def _agreed(self, yes: bool | None) -> None:
+        if yes:
+            self.attempt(self.sitting.draw)
+
+    def action_resign(self) -> None:
+        seat = self._resigner()
+        if seat is not None and self.match.result is None:
+            question = self.speech("ask_resign", player=self.speech.seat(self.match, seat))
+            self.app.push_screen(Asking(question, self.speech), self._resigned)
+
+    def _resigned(self, yes: bool | None) -> None:
+        seat = self._resigner()
+        if yes and seat is not None:
+            self.attempt(lambda: self.sitting.resign(seat))
+
+    def _resigner(self) -> int | None:
+        acting = self.sitting.acting or self.sitting.people
+        return acting[0] if acting else None
+
+    def action_look(self, step: int) -> None:
+        """Look back at an earlier moment, or forward again."""
+        last = len(self.match.history)
+        wanted = max(0, min(last, self._shown() + step))
+        self.moment = None if wanted == last else wanted
+        self.update_table()
+
+    def action_back(self) -> None:
+        """Leave; the game is kept."""
+        if self.moment is not None:
+            self.moment = None
+            self.update_table()
+        else:
+            self.dismiss()
+
+    def action_chances(self) -> None:
+        self._judges = not self._judges
+        self._judged = -1
+        self.query_one(Chances).display = self._judges
+        if self._judges and not self.sitting.judged:
+            self.say(self.speech("no_chances"))
+        self._judge()
+
+    def _judge(self) -> None:
+        """Let the engine look at the position, unless it has."""
+        ply = self._shown()
+        if not self._judges or not self.sitting.judged or self._judged == ply:
+            return
+        self._judged = ply
+        at = copy_of(self.match)
+        while len(at.history) > ply:
+            at.undo()
+
+        def found() -> tuple[float, ...]:
+            from tablier.engine.estimate import Share, judge_of
+            from tablier.engine.thought import UNLIMITED
+
+            return judge_of(at).estimate(at, Share(UNLIMITED, JUDGED_S)).chances
+
+        def show(chances: tuple[float, ...]) -> None:
+            if self.is_mounted and ply == self._judged:
+                self.query_one(Chances).show(self.sitting, chances)
+
+        run_aside(found, show)

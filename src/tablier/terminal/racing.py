@@ -1,0 +1,141 @@
+"""A table at which several may act at once: a bell per key, and deadlines that run."""
+
+from time import monotonic
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.content import Content
+from textual.widgets import Static
+
+from tablier.core.dice import rolls
+from tablier.core.errors import TablierError
+from tablier.terminal.asking import Asking
+from tablier.terminal.desk import BACKSPACE, ENTER, Desk
+from tablier.terminal.playing import Playing
+from tablier.terminal.sheets import Sheets
+from tablier.terminal.sitting import Sitting
+
+REFRESH_S = 0.1
+"""How often a running deadline is shown."""
+SOONEST_S = 0.005
+NAMED = {"enter": ENTER[0], "backspace": BACKSPACE[0]}
+"""Keys that a desk takes as characters."""
+
+
+class Racing(Playing):
+    """Every player here has two keys; whoever has rung types."""
+
+    KEYS: ClassVar[tuple[str, ...]] = ("rules", "hint", "draw", "resign", "chances")
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__(sitting)
+        self.desk = Desk(sitting)
+        self._rolls = 0
+        self._seen_at = 0.0
+        """When the dice could be seen; what was struck before does not count (ZI-27)."""
+
+    def _open(self) -> None:
+        super()._open()
+        self.desk = Desk(self.sitting)
+        self._rolls = len(rolls(self.match))
+        if self.sitting.waits:
+            self.app.push_screen(
+                Asking(self._welcome(), self.speech, "begin", "key_back"), self._begin
+            )
+        else:
+            self._tick()
+
+    def _welcome(self) -> str:
+        """How the keys are used, and whose they are."""
+        lines = [" ".join(self.speech.words(self.match.game)["keys"]["help"]), ""]
+        keys = zip(self.desk.people, self.desk.bells, self.desk.passes, strict=True)
+        for seat, bell, pass_ in keys:
+            name = self.speech.seat(self.match, seat)
+            lines.append(self.speech("keys", player=name, bell=bell.upper(), pass_=pass_.upper()))
+        return "\n".join(lines)
+
+    def _begin(self, yes: bool | None) -> None:
+        if not yes:
+            self.dismiss()
+            return
+        try:
+            self.sitting.begin()
+        except TablierError as error:
+            self.say(str(error))
+        self._tick()
+
+    def _tick(self) -> None:
+        """Let happen what is due, and look again in a moment."""
+        self.sitting.attend()
+        self.update_line()
+        if self.match.result is None:
+            self.set_timer(max(SOONEST_S, min(REFRESH_S, self.sitting.wait())), self._tick)
+
+    def update_table(self) -> None:
+        thrown = len(rolls(self.match))
+        if thrown > self._rolls:
+            self._rolls, self._seen_at = thrown, float("inf")
+            self.call_after_refresh(self._see)
+        if any(map(self.desk.rings, self.desk.listen())):
+            self.app.bell()
+        super().update_table()
+
+    def _see(self) -> None:
+        self._seen_at = monotonic()
+
+    def told(self) -> Text:
+        return Text("\n".join(self.desk.ticker))
+
+    # Keys
+
+    def on_key(self, event: events.Key) -> None:
+        character = event.character if event.is_printable else None
+        key = NAMED.get(event.key, character)
+        if key is not None:
+            event.stop()
+            self.strike(key, event.time)
+
+    def on_sheets_chosen(self, event: Sheets.Chosen) -> None:
+        """A cell that is clicked is announced."""
+        if self.desk.typist is not None:
+            self.desk.typed = event.word
+            self.strike(ENTER[0], event.time)
+
+    def action_strike(self, key: str) -> None:
+        self.strike(key, monotonic())
+
+    def strike(self, key: str, at: float) -> None:
+        """Take a key that was struck at that moment."""
+        self.sitting.attend()
+        if at < self._seen_at or self.sitting.waits:
+            return
+        self.desk.press(key, at - self._seen_at if self._seen_at else None)
+        self.sitting.attend()
+        self.update_table()
+
+    # What is to be done
+
+    def prompt(self) -> str:
+        remaining = self.sitting.remaining()
+        left = "" if remaining is None or self.match.result else f"  {remaining:.0f} s"
+        return super().prompt() + left
+
+    def update_line(self) -> None:
+        super().update_line()
+        self.query_one(".line", Static).update(self._legend())
+
+    def _legend(self) -> Content:
+        """What is being typed, or which keys are good for something."""
+        typist = self.desk.typist
+        if self.message:
+            return Content(self.message)
+        if typist is not None and self.match.result is None:
+            return Content(f"{self.speech.seat(self.match, typist)} > {self.desk.typed}▁")
+        parts = []
+        for seat, key, said in self.desk.legend():
+            markup = "[@click=screen.strike('$key')]$seat [b $accent]$shown[/] $said[/]   "
+            name = f"{seat + 1}:" if len(self.desk.people) > 1 else ""
+            markup = markup.replace("$key", key)
+            parts.append(Content.from_markup(markup, seat=name, shown=key.upper(), said=said))
+        return Content("").join(parts)

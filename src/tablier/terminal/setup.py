@@ -1,0 +1,154 @@
+"""What is chosen before a game: against whom, who begins, and the game's own options."""
+
+from collections.abc import Callable, Iterator
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Checkbox, Input, Label, Select, Static
+
+from tablier.core.errors import TablierError
+from tablier.core.game import Game
+from tablier.core.match import Match
+from tablier.core.options import Choice, Option, Switch
+from tablier.engine.levels import LEVELS, level_name
+from tablier.terminal.keybar import Key, KeyBar
+from tablier.terminal.reading import Reading
+from tablier.terminal.speech import Speech
+
+PEOPLE, USUAL_LEVEL = 0, 3
+LOT = 0
+
+Begin = Callable[[Match, int, int], None]
+"""Told the match, the computer's level (0: people) and the person's seat (0: by lot)."""
+
+
+class Setup(Screen[None]):
+    """A form with one field for each choice; every field has its usual value."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back"),
+        Binding("f2", "begin"),
+        Binding("f1", "rules"),
+    ]
+
+    def __init__(self, game: Game, speech: Speech, begin: Begin) -> None:
+        super().__init__()
+        self.game = game
+        self.speech = speech
+        self._begin = begin
+        self._fields: dict[str, Widget] = {}
+
+    def compose(self) -> ComposeResult:
+        words = self.speech.words(self.game)
+        yield Static(f" {words['title']} · {words['about']}", classes="title", markup=False)
+        with VerticalScroll(can_focus=False):
+            yield from self._company()
+            for option in self.game.options:
+                yield from self._field(option)
+        yield Static(classes="line")
+        yield KeyBar(
+            [
+                Key("F2", "screen.begin", self.speech("begin")),
+                Key("F1", "screen.rules", self.speech("key_rules")),
+                Key("Tab", "app.focus_next", self.speech("key_next")),
+                Key("Esc", "screen.back", self.speech("key_back")),
+            ]
+        )
+
+    def _company(self) -> Iterator[Widget]:
+        """Against whom, how many, and who begins."""
+        levels = [
+            (self.speech("level", n=level, name=level_name(level, self.speech.language)), level)
+            for level in LEVELS
+        ]
+        yield Label(self.speech("with_whom"))
+        yield Select(
+            [*levels, (self.speech("people"), PEOPLE)],
+            value=USUAL_LEVEL,
+            id="level",
+            allow_blank=False,
+            compact=True,
+        )
+        if len(self.game.players) > 1:
+            yield Label(self.speech("how_many"))
+            counts = [(str(count), count) for count in self.game.players]
+            yield Select(
+                counts, value=self.game.players[0], id="players", allow_blank=False, compact=True
+            )
+        yield Label(self.speech("which_seat"), id="seat-label")
+        yield Select(
+            self._seats(self.game.players[0]), value=LOT, id="seat", allow_blank=False, compact=True
+        )
+
+    def _seats(self, players: int) -> list[tuple[str, int]]:
+        names = self.speech.words(self.game)["seats"]
+        seats = [(names[seat], number) for number, seat in enumerate(self.game.seats(players), 1)]
+        return [(self.speech("by_lot"), LOT), *seats]
+
+    def _field(self, option: Option) -> Iterator[Widget]:
+        words = self.speech.words(self.game)
+        note = words["options"][option.name]
+        field: Widget
+        if isinstance(option, Switch):
+            field = Checkbox(note, bool(option.default), compact=True)
+        elif isinstance(option, Choice):
+            names = words.get("choices", {}).get(option.name, {})
+            yield Label(words.get("titles", {}).get(option.name, note))
+            field = Select(
+                [(names.get(choice, choice), choice) for choice in option.choices],
+                value=option.default,
+                allow_blank=False,
+                compact=True,
+            )
+        else:
+            yield Label(note)
+            written = option.write(option.default)
+            field = Input(written, placeholder=option.possible(), compact=True)
+        self._fields[option.name] = field
+        yield field
+
+    @on(Select.Changed, "#players")
+    def _seats_changed(self, event: Select.Changed) -> None:
+        self.query_one("#seat", Select).set_options(self._seats(int(str(event.value))))
+
+    @on(Select.Changed, "#level")
+    def _level_changed(self, event: Select.Changed) -> None:
+        alone = event.value != PEOPLE
+        self.query_one("#seat").display = self.query_one("#seat-label").display = alone
+
+    def action_begin(self) -> None:
+        given = {name: _value(field) for name, field in self._fields.items()}
+        try:
+            start, setup = self.game.start(self._number("players"), self._chosen(given))
+        except TablierError as error:
+            self.query_one(".line", Static).update(self.speech.refusal(self.game, error))
+            return
+        level = self._number("level") or PEOPLE
+        self._begin(Match(self.game, setup, start), level, self._number("seat") or LOT)
+
+    def _chosen(self, given: dict[str, object]) -> dict[str, object]:
+        """An empty field means what it means to say nothing."""
+        return {name: value for name, value in given.items() if value != ""}
+
+    def _number(self, field: str) -> int | None:
+        for select in self.query(f"#{field}").results(Select):
+            return int(str(select.value))
+        return None
+
+    def action_rules(self) -> None:
+        self.app.push_screen(Reading(self.game, self.speech))
+
+    def action_back(self) -> None:
+        self.dismiss()
+
+
+def _value(field: Widget) -> object:
+    if isinstance(field, Input):
+        return field.value.strip()
+    assert isinstance(field, Checkbox | Select)
+    return field.value

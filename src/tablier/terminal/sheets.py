@@ -1,0 +1,41 @@
+"""A game that is no board: its own text, in which every word can be clicked."""
+
+import re
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.message import Message
+from textual.widgets import Static
+
+from tablier.core.match import Match
+
+WORD = re.compile(r"\w+")
+
+
+class Sheets(VerticalScroll, can_focus=True):
+    """Shows what the game draws itself, and tells which word was clicked."""
+
+    class Chosen(Message):
+        """A word was clicked."""
+
+        def __init__(self, word: str) -> None:
+            super().__init__()
+            self.word = word
+
+    def compose(self) -> ComposeResult:
+        yield Static()
+
+    def show(self, match: Match) -> None:
+        """Draw a position."""
+        text = match.show(colour=True, width=max(20, self.size.width))
+        self.query_one(Static).update(Text.from_ansi(text))
+
+    def on_click(self, event: events.Click) -> None:
+        line, column = event.y + self.scroll_offset.y, event.x
+        lines = str(self.query_one(Static).content).splitlines()
+        if line < len(lines):
+            for word in WORD.finditer(lines[line]):
+                if word.start() <= column < word.end():
+                    self.post_message(self.Chosen(word[0]))

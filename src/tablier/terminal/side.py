@@ -1,0 +1,110 @@
+"""What stands beside the board: who plays, how the chances are, what was played."""
+
+from rich.style import Style
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from tablier.core.game import TABLE
+from tablier.core.match import Match
+from tablier.core.record import seated
+from tablier.terminal.drawing import STONES
+from tablier.terminal.sitting import Sitting
+
+FULL, EMPTY = "█", "░"
+HERE, ELSEWHERE = "▸", " "
+
+
+class Players(Static):
+    """Everybody at the table, with what lies before them."""
+
+    def show(self, sitting: Sitting) -> None:
+        """Say it of the position that stands on the table."""
+        text = Text()
+        for seat in range(sitting.match.players):
+            acts = seat in sitting.match.seats
+            name = sitting.speech.seat(sitting.match, seat)
+            text.append(f"{HERE if acts else ELSEWHERE} ")
+            text.append_text(chip(sitting.match, seat))
+            text.append(f" {name}", Style(bold=acts))
+            left = sitting.clock(seat)
+            if left is not None:
+                text.append(f"  {minutes(left)}", Style(bold=acts))
+            for note in (sitting.who(seat), sitting.speech.counts(sitting.match, seat)):
+                text.append(f"\n      {note}" if note else "", Style(dim=True))
+            text.append("\n")
+        text.right_crop(1)
+        self.update(text)
+
+
+def chip(match: Match, seat: int) -> Text:
+    """A seat's sign, as its pieces have it; its number where it never has pieces."""
+    token = match.seat_names[seat]
+    if token in STONES:
+        return _chip(token[0], token)
+    for piece in match.game.scene(match.states[0]).pieces:
+        if piece.seat == seat:
+            return _chip(piece.letter, piece.colour)
+    return Text(f" {seat + 1} ", Style(reverse=True))
+
+
+def _chip(letter: str, colour: str) -> Text:
+    ground, ink = STONES[colour]
+    return Text(f" {letter.upper()} ", Style(color=ink, bgcolor=ground, bold=True))
+
+
+def minutes(seconds: float) -> str:
+    """A clock's reading: tenths only when they matter."""
+    if seconds < 10:
+        return f"{seconds:.1f}"
+    whole = int(seconds)
+    if whole >= 86_400:
+        return f"{whole // 86_400}d {whole % 86_400 // 3600}h"
+    return f"{whole // 60}:{whole % 60:02}"
+
+
+class Chances(Static):
+    """A bar for each player: how many games of a hundred are won from here."""
+
+    def show(self, sitting: Sitting, chances: tuple[float, ...]) -> None:
+        """Draw the bars."""
+        text = Text()
+        width = max(4, self.size.width - 10)
+        for seat, chance in enumerate(chances):
+            filled = round(chance * width)
+            text.append_text(chip(sitting.match, seat))
+            text.append(" " + FULL * filled + EMPTY * (width - filled))
+            text.append(f" {100 * chance:3.0f} %\n")
+        text.right_crop(1)
+        self.update(text)
+
+
+class Chronicle(VerticalScroll, can_focus=False):
+    """What has happened, the last of it in sight."""
+
+    def compose(self) -> ComposeResult:
+        yield Static()
+
+    def show(self, told: Text) -> None:
+        """Show other lines."""
+        self.query_one(Static).update(told)
+        self.scroll_end(animate=False)
+
+
+def turns_told(match: Match, moment: int) -> Text:
+    """The turns, one to a line, up to where one looks: so many actions from the start."""
+    text = Text()
+    played = 0
+    for turn in match.turns():
+        texts: list[str] = []
+        for move in turn.moves[: max(0, moment - played)]:
+            texts.append(seated(match, played + len(texts), move))
+        played += len(turn.moves)
+        if texts:
+            owner = next((move.seat for move in turn.moves if move.seat != TABLE), 0)
+            text.append(f"{turn.number:3} ", Style(dim=True))
+            text.append_text(chip(match, owner))
+            text.append(f" {match.game.notation.join(texts)}\n")
+    text.right_crop(1)
+    return text

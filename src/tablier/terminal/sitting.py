@@ -1,0 +1,113 @@
+"""A match as it is played from this terminal, wherever the others sit."""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Thread
+from typing import TypeVar
+
+from tablier.core.match import Match
+from tablier.terminal.speech import Speech
+
+T = TypeVar("T")
+
+
+class Sitting(ABC):
+    """What the screen needs to know, and can ask for."""
+
+    match: Match
+    people: tuple[int, ...]
+    """The seats that are played at this keyboard."""
+    speech: Speech
+    lot = 0
+    """At whose keys the first player is, where everybody has keys."""
+    waits = False
+    """Whether no time runs before somebody says `begin`."""
+
+    def __init__(self) -> None:
+        self.changed: Callable[[], None] = lambda: None
+        """Called when anything on the table has changed."""
+        self.tell: Callable[[str], None] = lambda sentence: None
+        """Called with what people should know besides."""
+
+    @abstractmethod
+    def open(self) -> None:
+        """Sit down; called inside the running event loop."""
+
+    def begin(self) -> None:  # noqa: B027
+        """Let the time run."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Leave the table."""
+
+    @abstractmethod
+    def play(self, seat: int, text: str, reaction: float | None = None) -> None:
+        """An action of a person here; `reaction` in seconds, in a race. Raises MoveError."""
+
+    @abstractmethod
+    def undo(self) -> None:
+        """Take back. Raises TablierError where that can't be."""
+
+    @abstractmethod
+    def redo(self) -> None:
+        """Play again what was taken back."""
+
+    @abstractmethod
+    def draw(self) -> None:
+        """Offer a draw or agree to one."""
+
+    @abstractmethod
+    def resign(self, seat: int) -> None:
+        """Give up."""
+
+    @abstractmethod
+    def hint(self, done: Callable[[str], None]) -> None:
+        """Find out what to play, and say it."""
+
+    @abstractmethod
+    def who(self, seat: int) -> str:
+        """Who sits there, besides the seat's own name; nothing where that says it all."""
+
+    def attend(self) -> None:  # noqa: B027
+        """Do what is due by now."""
+
+    def wait(self) -> float:
+        """Seconds until something happens by itself."""
+        return float("inf")
+
+    def remaining(self) -> float | None:
+        """Seconds until the deadline, or None if none runs."""
+        return None
+
+    def clock(self, seat: int) -> float | None:
+        """Seconds that a seat has left for the whole game, or None."""
+        return None
+
+    @property
+    def status(self) -> str:
+        """What goes on besides the game; nothing, most of the time."""
+        return ""
+
+    @property
+    def judged(self) -> bool:
+        """Whether the chances may be shown."""
+        return True
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        """The people here who may act now."""
+        return tuple(seat for seat in self.match.seats if seat in self.people)
+
+
+def run_aside(work: Callable[[], T], done: Callable[[T], None]) -> None:
+    """Do something in a thread that nobody waits for; `done` is called in this one."""
+    loop = asyncio.get_running_loop()
+
+    def run() -> None:
+        found = work()
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(done, found)
+
+    Thread(target=run, daemon=True).start()

@@ -1,0 +1,100 @@
+"""What a terminal says, in one of the languages."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from tablier.core.errors import MoveError, TablierError
+from tablier.core.game import TABLE, Game
+from tablier.core.match import Match
+from tablier.core.words import read_words, shared_words
+
+WORDS = Path(__file__).parent / "words"
+
+
+class Speech:
+    """Says things about matches in one language."""
+
+    def __init__(self, language: str = "en") -> None:
+        self.language = language
+        self._texts = read_words(WORDS, language)
+
+    def __call__(self, key: str, **details: object) -> str:
+        """The text of a key with its details put in."""
+        text: str = self._texts[key]
+        return text.format_map(details)
+
+    def words(self, game: Game) -> Any:
+        """The game's own texts."""
+        return game.words_in(self.language)
+
+    def seat(self, match: Match, seat: int) -> str:
+        """What to call a seat."""
+        if seat == TABLE:
+            return self("table")
+        name: str = self.words(match.game)["seats"][match.seat_names[seat]]
+        return name
+
+    def level(self, number: int) -> str:
+        """What the computer at a level is called."""
+        return self("computer", level=shared_words(self.language)["levels"][str(number)])
+
+    def task(self, match: Match) -> str:
+        """What is to be done now, as half a sentence."""
+        prompt = match.game.scene(match.state).prompt
+        sentence: str = self.words(match.game)["prompts"][prompt.token].format_map(prompt.details)
+        return sentence
+
+    def request(self, match: Match) -> str:
+        """Who is to act, and what to do."""
+        prompt = match.game.scene(match.state).prompt
+        if match.seat is None or "player" in prompt.details:
+            return f"{capital(self.task(match))}."
+        return self("request", player=self.seat(match, match.seat), what=self.task(match))
+
+    def counts(self, match: Match, seat: int) -> str:
+        """What lies beside the board for a seat."""
+        words = self.words(match.game)["counts"]
+        held = match.game.scene(match.state).counts[seat]
+        return ", ".join(f"{number} {words[name]}" for name, number in held.items())
+
+    def ending(self, match: Match) -> str:
+        """How the match ended."""
+        result = match.result
+        assert result is not None
+        why = self.words(match.game)["reasons"][result.reason]
+        best = [self.seat(match, seat) for seat, rank in enumerate(result.ranks) if rank == 1]
+        if len(best) == 1:
+            told = self("wins", player=best[0], why=why)
+        else:
+            told = self("draw", players=self.together(best), why=why)
+        if match.players == 2:
+            return told
+        places = sorted(range(match.players), key=result.ranks.__getitem__)
+        listed = ", ".join(f"{result.ranks[seat]}. {self.seat(match, seat)}" for seat in places)
+        return f"{told} ({listed})"
+
+    def together(self, names: Iterable[str]) -> str:
+        """Several names in one."""
+        return self("and").join(names)
+
+    def refusal(self, game: Game, error: TablierError) -> str:
+        """Why something is not done, as a sentence; with the rule behind it, if there is one."""
+        told = str(error)
+        if isinstance(error, MoveError):
+            told = self._move_refusal(game, error)
+        return capital(told) if told[-1:] in ".!?)" else f"{capital(told)}."
+
+    def _move_refusal(self, game: Game, error: MoveError) -> str:
+        words = self.words(game)
+        if error.code in words["refusals"]:
+            sentence: str = words["refusals"][error.code].format_map(error.details)
+            return f"{sentence} ({error.rule})" if error.rule else sentence
+        if error.code == "unreadable":
+            return self("unreadable", how=words["actions"])
+        return str(error)
+
+
+def capital(sentence: str) -> str:
+    """A sentence begins with a capital letter."""
+    return sentence[:1].upper() + sentence[1:]

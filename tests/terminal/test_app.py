@@ -1,0 +1,333 @@
+"""The application, played as people play it: with keys and a mouse."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+from textual.widgets import OptionList, Select, Static
+
+import tablier
+from tablier.core.registry import find, games
+from tablier.terminal.app import TablierApp
+from tablier.terminal.board import Board
+from tablier.terminal.home import Home
+from tablier.terminal.local import Local
+from tablier.terminal.playing import Playing
+from tablier.terminal.racing import Racing
+from tablier.terminal.reading import Reading
+from tablier.terminal.setup import Setup
+from tablier.terminal.side import Chances
+from tablier.terminal.sitting import Sitting
+from tablier.terminal.speech import Speech
+
+pytestmark = pytest.mark.anyio
+
+Sit = Callable[..., Local]
+LAST_SLIDE = "zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 40"
+NAMED = {"\r": "enter", "\x7f": "backspace", "\x1b": "escape"}
+
+
+@asynccontextmanager
+async def opened(
+    sitting: Sitting | None = None, size: tuple[int, int] = (80, 24), **more: bool
+) -> AsyncIterator[Pilot[None]]:
+    """The application on a screen that is not there."""
+    speech = sitting.speech if sitting else Speech()
+    app = TablierApp(speech, sitting, **more)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield pilot
+
+
+async def typed(pilot: Pilot[None], text: str) -> None:
+    """Strike keys quickly, one after the other."""
+    for character in text:
+        pilot.app.post_message(events.Key(NAMED.get(character, character), character))
+    await pilot.pause()
+
+
+async def until(pilot: Pilot[None], done: Callable[[], object]) -> None:
+    """Wait for what another thread is at."""
+    while not done():
+        await pilot.pause()
+
+
+def table(pilot: Pilot[None]) -> Playing:
+    """The table on the screen."""
+    screen = pilot.app.screen
+    assert isinstance(screen, Playing)
+    return screen
+
+
+def shown(pilot: Pilot[None]) -> str:
+    """The whole screen as text."""
+    strips = pilot.app.screen._compositor.render_strips()
+    return "\n".join(strip.text for strip in strips)
+
+
+async def click(pilot: Pilot[None], name: str) -> None:
+    """Click a point of the board."""
+    board = pilot.app.screen.query_one(Board)
+    box = board.plan.boxes[board.topology.index[name]]
+    assert box is not None
+    top, left = board.corner
+    await pilot.click(Board, offset=(left + box.centre, top + box.line))
+
+
+# Whole games
+
+
+def shortest_game(name: str) -> tablier.Match:
+    """The golden game with the fewest turns."""
+    records = (find(name).folder / "golden").glob("*.txt")
+    matches = [tablier.read_record(path.read_text("utf-8")) for path in records]
+    typeable = [match for match in matches if match.history[-1].seat != tablier.TABLE]
+    return min(typeable, key=lambda match: len(match.history))
+
+
+@pytest.mark.parametrize("name", [name for name in games() if not find(name).rules.DEADLINES])
+async def test_a_whole_game_is_typed(name: str, sit: Sit) -> None:
+    golden = shortest_game(name)
+    match = tablier.Match(golden.game, golden.setup, golden.states[0], standard=golden.standard)
+    async with opened(sit(match)) as pilot:
+        for turn in golden.turns():
+            texts = [move.text for move in turn.moves if move.action >= 0]
+            await typed(pilot, golden.game.notation.join(texts) + "\r")
+        if match.result is None:
+            await pilot.press("f7", "enter")
+        assert match.result == golden.result
+        assert table(pilot).prompt() == Speech().ending(golden)
+    assert tablier.read_record(sit(match).path.read_text()).result == golden.result
+
+
+async def test_a_game_is_won_with_the_mouse(sit: Sit) -> None:
+    sitting = sit(tablier.position(LAST_SLIDE))
+    async with opened(sitting) as pilot:
+        await click(pilot, "c4")
+        assert "»W4«" in shown(pilot) and "‹c3›" in shown(pilot)
+        await click(pilot, "c3")
+        assert "‹B1›" in shown(pilot)
+        await click(pilot, "a1")
+        assert "White wins: seven pieces were removed." in shown(pilot)
+    assert "c4-c3xa1" in sitting.path.read_text()
+
+
+async def test_a_game_is_won_with_the_arrow_keys(sit: Sit) -> None:
+    sitting = sit(tablier.position(LAST_SLIDE))
+    async with opened(sitting) as pilot:
+        board = pilot.app.screen.query_one(Board)
+        board.point(board.topology.index["c5"])
+        await pilot.press("right", "enter", "up", "enter")
+        assert sitting.match.actions == ["c4-c3"]
+        board.point(board.topology.index["a1"])
+        await pilot.press("enter")
+        assert sitting.match.result is not None
+
+
+async def test_three_blunders_end_a_race(sit: Sit) -> None:
+    sitting = sit(tablier.new("zinga", untimed=True))
+    sitting.lot = 0
+    async with opened(sitting) as pilot:
+        assert "bell" in shown(pilot)
+        await pilot.press("enter")
+        race = table(pilot)
+        assert isinstance(race, Racing)
+        bell = race.desk.bells[0]
+        for _ in range(3):
+            await typed(pilot, "sk")
+            await pilot.pause()
+            await typed(pilot, f"{bell}r12\r")
+        assert "Player 2 wins" in race.prompt()
+    record = tablier.read_record(sitting.path.read_text())
+    assert record.result is not None and "Seal" in record.headers
+
+
+# The way to a table
+
+
+async def test_a_game_is_chosen_with_its_options(tmp_path: Path) -> None:
+    async with opened() as pilot:
+        assert isinstance(pilot.app.screen, Home)
+        pilot.app.screen.query_one(OptionList).highlighted = games().index("sensei")
+        await pilot.press("enter")
+        form = pilot.app.screen
+        assert isinstance(form, Setup)
+        form.query_one("#level", Select).value = 0
+        form._fields["way"].value = "shizukana"
+        await pilot.press("f2")
+        await pilot.pause()
+        sitting = table(pilot).sitting
+        assert sitting.match.setup.options["way"] == "shizukana"
+        assert sitting.people == (0, 1)
+        await typed(pilot, "d1*e1\r")
+        assert sitting.match.actions == ["d1*e1"]
+        await pilot.press("escape")
+        assert isinstance(pilot.app.screen, Home)
+        assert "Go on with Senseï, turn 1" in shown(pilot)
+
+
+async def test_a_game_that_was_left_goes_on(sit: Sit) -> None:
+    left = sit(tablier.new("zhizhu").play("b3"))
+    left.path = left.path.parent / "tablier" / "zhizhu.txt"
+    left.close()
+    async with opened() as pilot:
+        listed = pilot.app.screen.query_one(OptionList)
+        listed.highlighted = listed.option_count - 1
+        await pilot.press("enter")
+        await pilot.pause()
+        assert table(pilot).match.actions == ["b3"]
+        await typed(pilot, "c1\r")
+    assert "2. c1" in left.path.read_text()
+
+
+async def test_a_bad_option_is_told(tmp_path: Path) -> None:
+    async with opened() as pilot:
+        pilot.app.screen.query_one(OptionList).highlighted = games().index("sensei")
+        await pilot.press("enter")
+        form = pilot.app.screen
+        form._fields["pits"].value = "b3"  # type: ignore[attr-defined]
+        await pilot.press("f2")
+        assert "half turn" in shown(pilot) and isinstance(pilot.app.screen, Setup)
+
+
+# At the table
+
+
+async def test_a_refusal_names_its_rule_and_what_is_typed_is_completed(sit: Sit) -> None:
+    sitting = sit(tablier.new("zhizhu").play("b3"))
+    async with opened(sitting) as pilot:
+        await typed(pilot, "b")
+        assert "> b▁   b1  b2  b4" in shown(pilot)
+        await typed(pilot, "3\r")
+        assert "B3 is taken: place on a free point (ZZ-05)" in shown(pilot)
+        await typed(pilot, "b9\r")
+        assert "can't be read" in shown(pilot)
+        await click(pilot, "b3")
+        assert "(ZZ-05)" in shown(pilot)
+        await typed(pilot, "a\x7f\x1b")
+        assert sitting.match.actions == ["b3"] and "ZZ" not in shown(pilot)
+
+
+async def test_what_is_no_point_can_be_typed(sit: Sit) -> None:
+    sitting = sit(tablier.new("sensei"))
+    async with opened(sitting) as pilot:
+        await typed(pilot, "d1*e1\r")
+        assert "You can also type: end (End the turn)" in shown(pilot)
+        await typed(pilot, "end\r")
+        assert sitting.match.seat == 1
+
+
+async def test_undo_redo_and_looking_back(sit: Sit) -> None:
+    sitting = sit(tablier.new("zhizhu"))
+    async with opened(sitting) as pilot:
+        await typed(pilot, "b3\rc1\r")
+        await pilot.press("pageup", "pageup")
+        assert "Looking back: move 0 of 2." in shown(pilot) and "W3" not in shown(pilot)
+        await pilot.press("pagedown")
+        assert "W3" in shown(pilot) and "B1" not in shown(pilot)
+        await pilot.press("escape", "f3")
+        assert sitting.match.actions == ["b3"]
+        await pilot.press("f4")
+        assert sitting.match.actions == ["b3", "c1"]
+        await pilot.press("f3", "f3", "f3")
+        assert "nothing to undo" in shown(pilot)
+
+
+async def test_a_draw_and_a_resignation_are_asked_for_first(sit: Sit) -> None:
+    sitting = sit(tablier.new("zhizhu"))
+    async with opened(sitting) as pilot:
+        await pilot.press("f7", "escape", "f6", "escape")
+        assert sitting.match.result is None
+        await pilot.press("f6", "enter")
+        assert "Draw between White and Black" in shown(pilot)
+
+
+async def test_the_rules_are_there(sit: Sit) -> None:
+    async with opened(sit(tablier.new("zhizhu"), language="de")) as pilot:
+        await pilot.press("f1")
+        assert isinstance(pilot.app.screen, Reading)
+        await until(pilot, lambda: "Tasten" in shown(pilot))
+        await pilot.press("escape")
+        assert table(pilot).prompt() == "Weiß: setze einen Stein auf einen freien Punkt."
+
+
+async def test_the_computer_answers_hints_and_judges(sit: Sit) -> None:
+    sitting = sit(tablier.new("zhizhu"), 1)
+    async with opened(sitting) as pilot:
+        await typed(pilot, "b3\r")
+        await until(pilot, lambda: len(sitting.match.history) == 2)
+        assert [move.seat for move in sitting.match.history] == [0, 1]
+        assert "computer, Sapling" in shown(pilot) and "Your turn" in shown(pilot)
+        await pilot.press("f6", "enter")
+        assert "The computer plays on" in shown(pilot)
+        await pilot.press("f5")
+        bars = pilot.app.screen.query_one(Chances)
+        await until(pilot, lambda: "%" in str(bars.content))
+        await pilot.press("f2")
+        await until(pilot, lambda: "Try " in shown(pilot))
+        await pilot.press("f3")
+        assert sitting.match.actions == []
+
+
+async def test_a_deadline_passes_and_the_bell_is_heard(sit: Sit) -> None:
+    now = [100.0]
+    match = tablier.new("zinga", pause_s=5, turn_s=30)
+    sitting = sit(match, clock=lambda: now[0])
+    async with opened(sitting) as pilot:
+        assert match.actions == []
+        await pilot.press("enter")
+        assert "5 s" in table(pilot).prompt()
+        now[0] += 5
+        table(pilot)._tick()  # type: ignore[attr-defined]
+        assert match.actions[0] == "expired" and match.actions[1].startswith("roll")
+        await pilot.pause()
+        await typed(pilot, "a")
+        assert match.actions[2] == "ring" and "announce" in table(pilot).prompt()
+        now[0] += 4
+        table(pilot)._tick()  # type: ignore[attr-defined]
+        assert match.state.blunders != (0, 0)
+
+
+async def test_a_cell_is_announced_with_the_mouse(sit: Sit) -> None:
+    match = tablier.new("zinga", untimed=True)
+    async with opened(sit(match)) as pilot:
+        await pilot.press("enter")
+        await typed(pilot, "sk")
+        await pilot.pause()
+        await typed(pilot, "a")
+        await pilot.click("Sheets", offset=(4, 1))
+        assert match.actions[-1] == "blue 2"
+
+
+# Terminals of all kinds
+
+
+async def test_ascii_is_enough(sit: Sit) -> None:
+    async with opened(sit(tablier.position(LAST_SLIDE), language="fr"), plainly=True) as pilot:
+        lines = [
+            "".join(segment.text for segment in strip.apply_filter(filter_, None))  # type: ignore[arg-type]
+            for filter_ in pilot.app.get_line_filters()[-1:]
+            for strip in pilot.app.screen._compositor.render_strips()
+        ]
+        assert "\n".join(lines).isascii() and "(W4)" in "\n".join(lines)
+
+
+@pytest.mark.parametrize("name", games())
+async def test_any_size_will_do(name: str, sit: Sit) -> None:
+    async with opened(sit(tablier.new(name)), (40, 12)) as pilot:
+        for size in ((40, 12), (200, 60)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert find(name).title in shown(pilot)
+            prompt = pilot.app.screen.query(".prompt").results(Static)
+            assert all(line.region.bottom <= size[1] for line in prompt)
+
+
+async def test_day_and_night(sit: Sit) -> None:
+    async with opened(sit(tablier.new("sensei")), dark=False) as pilot:
+        day = pilot.app.screen.query_one(Board).render_line(5)
+        await pilot.press("f9")
+        assert pilot.app.screen.query_one(Board).render_line(5) != day
