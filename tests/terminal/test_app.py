@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual import events
@@ -32,7 +33,7 @@ NAMED = {"\r": "enter", "\x7f": "backspace", "\x1b": "escape"}
 
 @asynccontextmanager
 async def opened(
-    sitting: Sitting | None = None, size: tuple[int, int] = (80, 24), **more: bool
+    sitting: Sitting | None = None, size: tuple[int, int] = (80, 24), **more: Any
 ) -> AsyncIterator[Pilot[None]]:
     """The application on a screen that is not there."""
     speech = sitting.speech if sitting else Speech()

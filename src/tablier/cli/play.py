@@ -3,7 +3,7 @@
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -29,6 +29,10 @@ def play(
     bot: Annotated[int, typer.Option(min=0, max=7, help="Play the computer, level 1–7.")] = 0,
     seat: Annotated[int, typer.Option(min=0, help="Your seat against --bot; else by lot.")] = 0,
     untimed: Annotated[bool, typer.Option("--untimed", help="Play without deadlines.")] = False,
+    join: Annotated[
+        str, typer.Option(metavar="LINK", help="Play at a table of a house, by its link.")
+    ] = "",
+    name: Annotated[str, typer.Option(help="Your name there.")] = "",
     plain: Annotated[bool, typer.Option("--plain", help="Line by line, without a screen.")] = False,
     ascii_only: Annotated[bool, typer.Option("--ascii", help="Draw with ASCII alone.")] = False,
     light: Annotated[bool, typer.Option("--light", help="Dark letters on paper.")] = False,
@@ -36,6 +40,7 @@ def play(
 ) -> None:
     """Play with people at this terminal, or against the computer."""
     from tablier.terminal import hotseat, shelf
+    from tablier.terminal.link import Link
     from tablier.terminal.opponent import Opponent
     from tablier.terminal.speech import Speech
 
@@ -43,6 +48,13 @@ def play(
         raise BadOption("--seat is where you sit against the computer: give --bot as well")
     speech, screen = Speech(preferred_language(language)), not plain and _has_screen()
     options = [*option, "untimed=on"] if untimed else option
+    look = Look(light, ascii_only)
+    if join:
+        Link.read(join)
+        if game or options or resume or save or new or bot or not screen:
+            raise BadOption("--join goes to a table that stands: give it alone, in a terminal")
+        _run(speech, None, look, join, name)
+        return
     if resume is not None:
         if game or options or new:
             raise BadOption("a saved game goes on as it began: give --resume without a game")
@@ -51,7 +63,7 @@ def play(
     elif screen and game is None:
         if options or save or new or bot:
             raise BadOption("name the game that these choices are for")
-        _run(speech, None, light=light, ascii_only=ascii_only)
+        _run(speech, None, look)
         return
     else:
         chosen = registry.find(game or hotseat.choose_game(speech))
@@ -68,21 +80,36 @@ def play(
         from tablier.terminal.local import Local
 
         sitting = Local(match, place, speech, opponent, source=resume or place)
-        _run(speech, sitting, light=light, ascii_only=ascii_only)
+        _run(speech, sitting, look)
         return
     if opponent is None and not (game or resume or match.actions):
         opponent = Opponent.of(match, hotseat.choose_level(speech), seat)
     hotseat.play(match, place, opponent, speech, colour=coloured())
 
 
-def _run(speech: "Speech", sitting: "Sitting | None", *, light: bool, ascii_only: bool) -> None:
+class Look(NamedTuple):
+    """What somebody says about their terminal; the rest it says itself."""
+
+    light: bool
+    ascii_only: bool
+
+
+def _run(
+    speech: "Speech", sitting: "Sitting | None", look: Look, link: str = "", name: str = ""
+) -> None:
     """Open the application; say afterwards how the last game stands."""
     from tablier.terminal.app import TablierApp
     from tablier.terminal.hotseat import farewell
     from tablier.terminal.local import Local
 
-    dark = not (light or _has_light_ground())
-    opened = TablierApp(speech, sitting, dark=dark, plainly=ascii_only or _has_only_ascii())
+    opened = TablierApp(
+        speech,
+        sitting,
+        dark=not (look.light or _has_light_ground()),
+        plainly=look.ascii_only or _has_only_ascii(),
+        link=link,
+        name=name,
+    )
     opened.run()
     last = opened.left
     if isinstance(last, Local) and last.match.history:

@@ -12,6 +12,7 @@ from tablier.core import registry
 from tablier.core.match import Match
 from tablier.terminal import shelf
 from tablier.terminal.home import Home
+from tablier.terminal.joining import Joining
 from tablier.terminal.local import Local
 from tablier.terminal.opponent import Opponent
 from tablier.terminal.plainly import Plainly
@@ -61,7 +62,10 @@ class TablierApp(App[None]):
         *,
         dark: bool = True,
         plainly: bool = False,
+        link: str = "",
+        name: str = "",
     ) -> None:
+        """`link` is a table's to go to, under that name."""
         super().__init__()
         self.speech = speech
         self.first = sitting
@@ -69,6 +73,8 @@ class TablierApp(App[None]):
         """The table that was left last."""
         self._plainly = [Plainly()] if plainly else []
         self._dark = dark
+        self._link = link
+        self._guest = name
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return NIGHT.variables
@@ -81,10 +87,12 @@ class TablierApp(App[None]):
         self.register_theme(DAY)
         self.register_theme(NIGHT)
         self.theme = "night" if self._dark else "day"
-        home = Home(self.speech, begin=self.choose, resume=self.resume)
+        home = Home(self.speech, begin=self.choose, resume=self.resume, join=self.join)
         self.push_screen(home)
         if self.first is not None:
             self.sit(self.first)
+        elif self._link:
+            self.join()
 
     def action_light(self) -> None:
         self.theme = "day" if self.theme == "night" else "night"
@@ -104,6 +112,11 @@ class TablierApp(App[None]):
     def resume(self, match: Match, path: Path) -> None:
         """Go on with a match that was left."""
         self.sit(Local(match, path, self.speech, Opponent.of(match, 0)))
+
+    def join(self) -> None:
+        """Go to somebody else's table; a link that was given is good for once."""
+        link, self._link = self._link, ""
+        self.push_screen(Joining(self.speech, self.sit, link, self._guest))
 
     def sit(self, sitting: Sitting) -> None:
         """Go to a table."""

@@ -29,7 +29,7 @@ class Home(Screen[None]):
         *,
         begin: Callable[[str], None],
         resume: Callable[[Match, Path], None],
-        join: Callable[[], None] | None = None,
+        join: Callable[[], None],
     ) -> None:
         super().__init__()
         self.speech = speech
@@ -58,9 +58,8 @@ class Home(Screen[None]):
         for name in registry.games():
             words = self.speech.words(registry.find(name))
             listed.add_option(Option(_two_lines(words["title"], words["about"]), name))
-        if self._join is not None:
-            join = _two_lines(self.speech("join"), self.speech("join_note"))
-            listed.add_option(Option(join, "join"))
+        join = _two_lines(self.speech("join"), self.speech("join_note"))
+        listed.add_option(Option(join, "join"))
         for number, (path, match) in enumerate(self._kept):
             told = self.speech("go_on", game=match.game.title, n=match.state.turn + 1)
             listed.add_option(Option(_two_lines(told, self._about(path, match)), str(number)))
@@ -73,7 +72,7 @@ class Home(Screen[None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         chosen = event.option_id or ""
-        if chosen == "join" and self._join is not None:
+        if chosen == "join":
             self._join()
         elif chosen.isdigit():
             path, match = self._kept[int(chosen)]

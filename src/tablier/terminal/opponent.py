@@ -2,10 +2,14 @@
 
 import re
 import secrets
-from threading import Thread
+from threading import Event, Thread
+from typing import TYPE_CHECKING
 
 import tablier
 from tablier.core.match import Match
+
+if TYPE_CHECKING:
+    from tablier.engine.bot import Bot
 
 PERSON = "Person"
 COMPUTER = "Computer"
@@ -21,7 +25,7 @@ class Opponent:
         names = [f"{COMPUTER} {level}"] * match.players
         names[person] = PERSON
         match.headers["Players"] = ", ".join(names)
-        self.bot = tablier.bot(match.game.name, level)
+        self._made = Event()
         self._waking = Thread(target=self._wake, args=(copy_of(match),), daemon=True)
         self._waking.start()
 
@@ -36,6 +40,12 @@ class Opponent:
         return cls(match, level, seat - 1 if seat else secrets.randbelow(match.players))
 
     @property
+    def bot(self) -> "Bot":
+        """The player itself; there as soon as the engine has been loaded."""
+        self._made.wait()
+        return self._bot
+
+    @property
     def waking(self) -> bool:
         """Whether it is still being compiled for this machine, which happens once."""
         return self._waking.is_alive()
@@ -43,16 +53,18 @@ class Opponent:
     def choose(self, match: Match) -> str:
         """The next action of the seat to act; `match` is changed meanwhile."""
         self._waking.join()
-        return self.bot.choose(match)
+        return self._bot.choose(match)
 
     def _wake(self, match: Match) -> None:
-        """Compile in another process, where people's moves don't wait for it, then load that."""
+        """Load the engine beside the screen; compile in another process, and load that."""
         from tablier.engine.cache import is_warm
         from tablier.engine.warmth import warm_aside
 
+        self._bot = tablier.bot(match.game.name, self.level)
+        self._made.set()
         if not is_warm(match.game.name):
             warm_aside(match.game, lambda done, steps: None).join()
-        self.bot.wake(match)
+        self._bot.wake(match)
 
 
 def copy_of(match: Match) -> Match:

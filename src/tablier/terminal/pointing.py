@@ -10,6 +10,10 @@ from tablier.terminal.opponent import copy_of
 from tablier.terminal.playing import Playing
 from tablier.terminal.sitting import Sitting
 
+ENTER = ("enter", "ctrl+j")
+"""The second is what Enter gives when it is struck before the screen is there."""
+REMARK = "/"
+"""What begins with it is said to the others."""
 CANDIDATES = 60
 """So many columns of moves are offered for what was typed so far."""
 
@@ -123,7 +127,7 @@ class Pointing(Playing):
     # Typing
 
     def on_key(self, event: events.Key) -> None:
-        if event.key == "enter":
+        if event.key in ENTER:
             event.stop()
             self._enter()
         elif event.key == "backspace":
@@ -143,7 +147,10 @@ class Pointing(Playing):
                 self._press(board.cursor)
             return
         typed, self.typed = self.typed.strip(), ""
-        self._play(typed)
+        if typed.startswith(REMARK):
+            self.attempt(lambda: self.sitting.chat(typed.removeprefix(REMARK)))
+        else:
+            self._play(typed)
 
     def _play(self, typed: str) -> None:
         """Play the actions that were typed together: all of them, or none."""

@@ -7,6 +7,7 @@ from contextlib import suppress
 from threading import Thread
 from typing import TypeVar
 
+from tablier.core.errors import TablierError
 from tablier.core.match import Match
 from tablier.terminal.speech import Speech
 
@@ -61,6 +62,10 @@ class Sitting(ABC):
     @abstractmethod
     def resign(self, seat: int) -> None:
         """Give up."""
+
+    def chat(self, text: str) -> None:
+        """Say something to the others."""
+        raise TablierError(self.speech("nobody_hears"))
 
     @abstractmethod
     def hint(self, done: Callable[[str], None]) -> None:

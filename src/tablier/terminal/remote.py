@@ -1,0 +1,226 @@
+"""A match in somebody's house: its events make the match here, and the house decides."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any
+
+from tablier.core import registry
+from tablier.core.errors import IllegalMove, TablierError
+from tablier.core.match import Match
+from tablier.terminal.connection import Closed, Connection, Frame
+from tablier.terminal.link import Link, person_key
+from tablier.terminal.sitting import Sitting
+from tablier.terminal.speech import Speech
+
+WAITING, PLAYING = "waiting", "playing"
+OFFERS = {"draw": "offers_draw", "takeback": "offers_takeback"}
+"""How it is told what others offer."""
+
+
+class Remote(Sitting):
+    """A seat at a table in another place, or a chair beside it."""
+
+    def __init__(self, link: Link, keys: list[str], welcome: Frame, speech: Speech) -> None:
+        super().__init__()
+        self.speech = speech
+        self.people = tuple(welcome["you"]["seats"])
+        self.view: dict[str, Any] = {}
+        self._seq = 0
+        self._hints: dict[str, Callable[[str], None]] = {}
+        self._received = 0.0
+        self._connected = True
+        self._following: asyncio.Task[None] | None = None
+        self._connection = Connection(link, keys, self._take, self._lost)
+        self.match = _created(welcome["events"][0], speech)
+        self._fold(welcome["events"])
+        self._look(welcome["view"])
+
+    @classmethod
+    async def join(cls, link: Link, name: str, speech: Speech) -> "Remote":
+        """Go to a table: to the own seat, to a free one, or to watch."""
+        keys = [person_key(), *([link.key] if link.key else [])]
+        try:
+            welcome = await _welcomed(link, keys)
+            free = any(seat["kind"] == "open" for seat in welcome["view"]["seats"])
+            if not welcome["you"]["seats"] and free:
+                keys.append(await asyncio.to_thread(link.sit, keys, name))
+                welcome = await _welcomed(link, keys)
+        except Closed as closed:
+            raise TablierError(speech(str(closed))) from closed
+        return cls(link, keys, welcome, speech)
+
+    def open(self) -> None:
+        self._following = asyncio.create_task(self._follow())
+
+    def close(self) -> None:
+        if self._following is not None:
+            self._following.cancel()
+
+    async def _follow(self) -> None:
+        try:
+            await self._connection.run()
+        except Closed as closed:
+            self.tell(self.speech(str(closed)))
+
+    # What people do
+
+    def play(self, seat: int, text: str, reaction: float | None = None) -> None:
+        timed = {} if reaction is None else {"reaction": round(reaction * 1000, 1)}
+        ahead = sum(command["type"] == "play" for command in self._connection.waiting.values())
+        ply = len(self.match.history) + ahead
+        self._connection.send("play", seat=seat, ply=ply, text=text, **timed)
+
+    def undo(self) -> None:
+        """At once within the own turn, or where others asked; else ask."""
+        if self.view["undo"]:
+            self._connection.send("undo", ply=len(self.match.history))
+        elif self._offered("takeback"):
+            self._connection.send("takeback", say="accept")
+        elif self.view["takeback"]:
+            self._connection.send("takeback", say="ask")
+            self.tell(self.speech("asked"))
+        else:
+            raise TablierError(self.speech("nothing_to_undo"))
+
+    def redo(self) -> None:
+        raise TablierError(self.speech("nothing_to_redo"))
+
+    def draw(self) -> None:
+        say = "accept" if self._offered("draw") else "offer"
+        self._connection.send("draw", say=say)
+        if say == "offer":
+            self.tell(self.speech("asked"))
+
+    def resign(self, seat: int) -> None:
+        self._connection.send("resign", seat=seat)
+
+    def chat(self, text: str) -> None:
+        self._connection.send("chat", text=text)
+
+    def hint(self, done: Callable[[str], None]) -> None:
+        if not self.acting:
+            raise TablierError(self.speech("not_now"))
+        self._hints[self._connection.send("hint", seat=self.acting[0])] = done
+
+    def _offered(self, what: str) -> bool:
+        return any(seat not in self.people for seat in self.view["offers"][what])
+
+    # What is seen
+
+    def who(self, seat: int) -> str:
+        chair = self.view["seats"][seat]
+        if chair["kind"] == "open":
+            return self.speech("free_seat")
+        if chair["level"]:
+            return self.speech.level(chair["level"])
+        name = self.speech("you") if seat in self.people else chair["name"]
+        return name if chair["online"] or seat in self.people else f"{name} ({self.speech('gone')})"
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        return super().acting if self.view["phase"] == PLAYING else ()
+
+    @property
+    def judged(self) -> bool:
+        return self.match.result is not None
+
+    @property
+    def status(self) -> str:
+        if not self._connected:
+            return self.speech("reconnecting")
+        if self.match.result is not None or self.acting:
+            return ""
+        if self.view["phase"] == WAITING:
+            return self.speech("waiting")
+        if self.view["phase"] != PLAYING:
+            return self.speech("frozen")
+        if self.match.game.rules.DEADLINES or self.match.seat is None:
+            return ""
+        return self.speech("to_move", player=self.speech.seat(self.match, self.match.seat))
+
+    def remaining(self) -> float | None:
+        deadline = self.view["deadline"]
+        return None if deadline is None else self._left(deadline["left"])
+
+    def clock(self, seat: int) -> float | None:
+        clocks = self.view["clocks"]
+        if clocks is None:
+            return None
+        left = clocks["left"][seat]
+        return self._left(left) if seat in clocks["running"] else float(left) / 1000
+
+    def _left(self, ms: float) -> float:
+        """What is left by now of milliseconds that were left when the house spoke."""
+        return max(0.0, ms / 1000 - (time.monotonic() - self._received))
+
+    # What the house says
+
+    def _take(self, frame: Frame) -> None:
+        self._connected = True
+        match frame["type"]:
+            case "welcome" | "update":
+                self._fold(frame["events"])
+                self._look(frame["view"])
+            case "presence":
+                for chair, online in zip(self.view["seats"], frame["seats"], strict=True):
+                    chair["online"] = online
+            case "refused":
+                self.tell(self.speech.refusal(self.match.game, _refusal(frame)))
+            case "hint":
+                if done := self._hints.pop(frame["cmd"], None):
+                    done(frame["text"])
+                return
+        self.changed()
+
+    def _look(self, view: dict[str, Any]) -> None:
+        self.view = view
+        self._received = time.monotonic()
+        for what, said in OFFERS.items():
+            for seat in view["offers"][what]:
+                if seat not in self.people:
+                    player = self.speech.seat(self.match, seat)
+                    self.tell(self.speech(said, player=player))
+
+    def _fold(self, events: list[dict[str, Any]]) -> None:
+        """What happened, in its order; each event once."""
+        for event in events:
+            if event["seq"] <= self._seq:
+                continue
+            self._seq = event["seq"]
+            match event["kind"]:
+                case "played":
+                    self.match.play(event["body"]["text"], event["seat"])
+                case "undone":
+                    while len(self.match.history) > event["body"]["to"]:
+                        self.match.undo()
+                case "said":
+                    self.tell(f"{self._speaker(event['seat'])}: {event['body']['text']}")
+        self._connection.seen = self._seq
+
+    def _speaker(self, seat: int | None) -> str:
+        return self.speech("watcher") if seat is None else self.speech.seat(self.match, seat)
+
+    def _lost(self) -> None:
+        self._connected = False
+        self.changed()
+
+
+def _created(event: dict[str, Any], speech: Speech) -> Match:
+    """The match that a table's first event begins."""
+    made = event["body"]
+    game = registry.find(made["game"])
+    if made["version"] != game.version:
+        raise TablierError(speech("other_rules", game=game.title))
+    start, setup = game.start(made["players"], made["options"])
+    return Match(game, setup, start)
+
+
+async def _welcomed(link: Link, keys: list[str]) -> Frame:
+    return await Connection(link, keys, lambda frame: None, lambda: None).welcome()
+
+
+def _refusal(frame: Frame) -> IllegalMove:
+    return IllegalMove(
+        frame["text"], rule=frame["rule"], code=frame["code"], details=frame["details"]
+    )

@@ -1,0 +1,173 @@
+"""The terminal as a client: a friend's link is all it takes."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+from houses import WAIT_S, Served
+from textual import events
+from textual.pilot import Pilot
+
+import tablier
+from tablier.terminal.app import TablierApp
+from tablier.terminal.joining import Joining
+from tablier.terminal.link import Link, person_key
+from tablier.terminal.playing import Playing
+from tablier.terminal.remote import Remote
+from tablier.terminal.speech import Speech
+
+pytestmark = pytest.mark.anyio
+
+ME, OPEN = {"kind": "me", "name": "Ann"}, {"kind": "open"}
+
+
+@asynccontextmanager
+async def guest(link: str) -> AsyncIterator[Pilot[None]]:
+    """The application, on its way to a table."""
+    app = TablierApp(Speech(), link=link, name="Bo")
+    async with app.run_test(size=(80, 24)) as pilot:
+        yield pilot
+
+
+async def until(pilot: Pilot[None], done: Callable[[], object]) -> None:
+    """Wait for what travels."""
+    async with asyncio.timeout(WAIT_S):
+        while not done():
+            await pilot.pause()
+
+
+async def typed(pilot: Pilot[None], text: str) -> None:
+    for character in text:
+        key = "enter" if character == "\r" else character
+        pilot.app.post_message(events.Key(key, character))
+    await pilot.pause()
+
+
+def remote(pilot: Pilot[None]) -> Remote:
+    screen = pilot.app.screen
+    assert isinstance(screen, Playing) and isinstance(screen.sitting, Remote)
+    return screen.sitting
+
+
+def link_to(served: Served, made: dict[str, str], key: str = "join") -> str:
+    return f"{served.base}/#/table/{made['table']}/{made[key]}"
+
+
+async def test_a_guest_sits_down_plays_talks_and_resigns(served: Served) -> None:
+    made = served.table("zhizhu", [ME, OPEN])
+    ann = served.attend(made["table"], made["seats"][0]["key"])
+    async with guest(link_to(served, made)) as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, Playing))
+        table = remote(pilot)
+        assert table.people == (1,) and table.who(0) == "Ann" and table.who(1) == "you"
+        await until(pilot, lambda: table.status == "White to move.")
+        await asyncio.to_thread(ann.play, "b3")
+        await until(pilot, lambda: table.match.actions == ["b3"])
+        await typed(pilot, "b3\r")
+        assert "B3 is taken: place on a free point (ZZ-05)" in table_line(pilot)
+        await typed(pilot, "c1\r")
+        await until(pilot, lambda: table.match.actions == ["b3", "c1"])
+        await typed(pilot, "/good luck\r")
+        await until(pilot, lambda: "good luck" in table_line(pilot))
+        await asyncio.to_thread(ann.ask, "draw", say="offer")
+        await until(pilot, lambda: "White offers a draw" in table_line(pilot))
+        await pilot.press("f5")
+        assert "not shown" in table_line(pilot)
+        await pilot.press("f7", "enter")
+        await until(pilot, lambda: table.match.result)
+        assert "White wins: a player resigned." in pilot.app.screen.prompt()  # type: ignore[attr-defined]
+    ann.close()
+
+
+def table_line(pilot: Pilot[None]) -> str:
+    """What was said last at the table."""
+    screen = pilot.app.screen
+    assert isinstance(screen, Playing)
+    return screen.line()
+
+
+async def test_the_same_link_leads_back_to_the_own_seat(served: Served) -> None:
+    made = served.table("sensei", [ME, OPEN])
+    link = Link.read(link_to(served, made))
+    first = await Remote.join(link, "Bo", Speech())
+    again = await Remote.join(link, "Bo", Speech())
+    assert first.people == again.people == (1,)
+    watching = await Remote.join(Link.read(link_to(served, made, "watch")), "", Speech())
+    assert watching.people == (1,)
+
+
+async def test_a_bell_is_rung_from_afar(served: Served) -> None:
+    made = served.table("zinga", [ME, OPEN], options={"untimed": "on"})
+    ann = served.attend(made["table"], made["seats"][0]["key"])
+    async with guest(link_to(served, made)) as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, Playing))
+        table = remote(pilot)
+        await asyncio.to_thread(ann.play, "ready")
+        await until(pilot, lambda: "ready" in table.match.actions)
+        await typed(pilot, "s")
+        await until(pilot, lambda: any(t.startswith("roll") for t in table.match.actions))
+        await pilot.pause()
+        await typed(pilot, "a")
+        await until(pilot, lambda: "ring" in table.match.actions)
+        assert table.match.history[-1].seat == 1
+        await typed(pilot, "r12\r")
+        await until(pilot, lambda: table.match.state.blunders[1] == 1)
+    ann.close()
+
+
+async def test_a_takeback_is_asked_for_and_given(served: Served) -> None:
+    made = served.table("zhizhu", [ME, OPEN])
+    ann = served.attend(made["table"], made["seats"][0]["key"])
+    async with guest(link_to(served, made)) as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, Playing))
+        table = remote(pilot)
+        await asyncio.to_thread(ann.play, "b3")
+        await asyncio.to_thread(ann.ask, "takeback", say="ask")
+        await until(pilot, lambda: "F3 agrees" in table_line(pilot))
+        await pilot.press("f3")
+        await until(pilot, lambda: table.match.actions == [])
+        assert isinstance(pilot.app.screen, Playing)
+    ann.close()
+
+
+async def test_a_connection_comes_back_with_what_was_not_answered(served: Served) -> None:
+    made = served.table("zhizhu", [OPEN, ME], first="other")
+    ann = served.attend(made["table"], made["seats"][0]["key"])
+    async with guest(link_to(served, made)) as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, Playing))
+        table = remote(pilot)
+        await until(pilot, lambda: table.acting or table.match.seat is not None)
+        mine, theirs = table.people[0], ann.welcome["you"]["seats"][0]
+        if table.match.seat == theirs:
+            await asyncio.to_thread(ann.play, "c8")
+            await until(pilot, lambda: table.acting)
+        socket = table._connection._socket
+        assert socket is not None
+        await socket.close()
+        table.play(mine, "b3")
+        await until(pilot, lambda: "b3" in table.match.actions)
+    ann.close()
+
+
+@pytest.mark.parametrize(
+    ("link", "told"),
+    [
+        ("http://127.0.0.1:1/#/table/abcdefgh/key", "can't be reached"),
+        ("somewhere", "looks like"),
+        ("{base}/#/table/abcdefgh/key", "no such table"),
+    ],
+)
+async def test_what_stands_in_the_way_is_told(served: Served, link: str, told: str) -> None:
+    async with guest(link.format(base=served.base)) as pilot:
+        joining = pilot.app.screen
+        assert isinstance(joining, Joining)
+        await until(pilot, lambda: told in str(joining.query_one(".line").render()))
+        await pilot.press("escape")
+        assert not isinstance(pilot.app.screen, Joining)
+
+
+def test_a_person_is_the_same_next_time() -> None:
+    assert person_key() == person_key() and len(person_key()) == 32
+    with pytest.raises(tablier.BadOption, match="looks like"):
+        Link.read("http://host/table/x")
