@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-SEATS = [{"kind": "me", "name": "Ann"}, {"kind": "here", "name": "Bo"}]
+SEATS: list[dict[str, Any]] = [{"kind": "me", "name": "Ann"}, {"kind": "here", "name": "Bo"}]
 AGAIN_S = 0.05
 GONE = (OSError, WebSocketException, TimeoutError, EOFError)
 
@@ -91,9 +91,11 @@ class House:
             found = re.search(r"^tablier_sockets (\d+)", answer.read().decode(), re.MULTILINE)
         return int(found[1]) if found else -1
 
-    def make_table(self, game: str, person: str) -> dict[str, Any]:
-        """A table with two people at one device."""
-        asked = {"game": game, "seats": SEATS, "first": "me", "public": True}
+    def make_table(
+        self, game: str, person: str, seats: list[dict[str, Any]] = SEATS
+    ) -> dict[str, Any]:
+        """A table, by default with two people at one device."""
+        asked = {"game": game, "seats": seats, "first": "me", "public": True}
         headers = {"Content-Type": "application/json", "Authorization": f"Bearer {person}"}
         request = urllib.request.Request(
             f"{self.base}/api/tables", json.dumps(asked).encode(), headers

@@ -1,14 +1,16 @@
 """Many tables at once: how long a move takes, and what a socket costs.
 
-Three things, each on a house of its own: moves at a steady rate over many
+Four things, each on a house of its own: moves at a steady rate over many
 games, each with a player and two who watch, beside a bare echo server in the
-same run; many idle sockets while moves go on; and a reader that stops reading.
-Sizes: BENCH_RATE, BENCH_GAMES, BENCH_SECONDS, BENCH_IDLE, BENCH_IDLE_RATE.
+same run; the same while bots think all the time; many idle sockets while moves
+go on; and a reader that stops reading. Sizes: BENCH_RATE, BENCH_GAMES,
+BENCH_SECONDS, BENCH_BOTS, BENCH_IDLE, BENCH_IDLE_RATE.
 """
 
 import asyncio
 import json
 import resource
+import secrets
 import signal
 import tempfile
 import time
@@ -20,7 +22,7 @@ from pathlib import Path
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 
-from bench._house import GONE, House, Player, quantile, size
+from bench._house import GONE, SEATS, House, Player, quantile, size
 
 GAME = "chinese-checkers"
 WATCHERS = 2
@@ -121,13 +123,43 @@ def told(label: str, taken: list[float], seconds: float, bar: int) -> None:
 
 
 async def moves() -> None:
-    """Moves over many games, beside an echo."""
+    """Moves over many games, beside an echo; and again while bots think."""
     games, rate, seconds = size("GAMES", 200), size("RATE", 500), size("SECONDS", 20)
     async with opened() as house:
         taken, cpu = await played(house, games, rate, seconds, WATCHERS)
     told(f"{games} games, {games * (WATCHERS + 1)} sockets", taken, seconds, MOVE_MS)
     print(f"{'':28} {cpu * 1000:.2f} ms of CPU a move")
     told("bare echo", await echoed(rate, seconds / 2, games), seconds / 2, 0)
+    calm_ms = quantile(taken, 0.99) * 1000
+    bots = size("BOTS", 8)
+    async with opened() as house:
+        awake = [asyncio.Event() for _ in range(bots)]
+        sparring = [asyncio.create_task(spar(house, one)) for one in awake]
+        await asyncio.gather(*(one.wait() for one in awake))
+        taken, _ = await played(house, games, rate, seconds, WATCHERS)
+        for task in sparring:
+            task.cancel()
+    told(f"and {bots} bots thinking", taken, seconds, round(2 * calm_ms))
+
+
+async def spar(house: House, awake: asyncio.Event) -> None:
+    """Answer the strongest bot at once, whatever it plays, so that it goes on thinking."""
+    person = secrets.token_hex(16)
+    seats: list[dict[str, object]] = [SEATS[0], {"kind": "bot", "level": 7}]
+    while True:
+        made = await asyncio.to_thread(house.make_table, GAME, person, seats)
+        async with await house.dial(made["table"], person) as socket:
+            async for frame in socket:
+                view = json.loads(frame).get("view")
+                if view is None:
+                    continue
+                if view["phase"] != "playing":
+                    break
+                if view["ply"] > 1:
+                    awake.set()
+                if legal := view["legal"].get("0"):
+                    move = {"cmd": secrets.token_hex(8), "ply": view["ply"], "text": legal[0]}
+                    await socket.send(json.dumps({"type": "play", "seat": 0, **move}))
 
 
 async def idle() -> None:
