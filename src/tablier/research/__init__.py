@@ -1,5 +1,67 @@
-"""Tablier for researchers: environments, vectors of games, datasets."""
+"""Tablier for researchers: environments, vectors of games, datasets.
 
+PettingZoo, Gymnasium and OpenSpiel are only needed by what is named after them.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from tablier.core.errors import TablierError
 from tablier.research.vector import VectorEnv
 
-__all__ = ["VectorEnv"]
+if TYPE_CHECKING:
+    from tablier.research.cycle import AecEnv
+    from tablier.research.race import RaceEnv
+    from tablier.research.versus import SoloEnv
+
+__all__ = ["VectorEnv", "aec", "parallel", "register_gymnasium", "register_openspiel", "solo"]
+
+
+def aec(game: str, **options: Any) -> "AecEnv":
+    """PettingZoo's agent environment cycle.
+
+    >>> env = aec("zhizhu", render_mode="ansi")
+    >>> env.reset(seed=1)
+    >>> for agent in env.agent_iter(10):
+    ...     observation, reward, terminated, truncated, info = env.last()
+    ...     env.step(env.action_space(agent).sample(observation["action_mask"]))
+    >>> env.agent_selection
+    'player_0'
+    """
+    env: AecEnv = _needing("tablier.research.cycle").AecEnv(game, **options)
+    return env
+
+
+def parallel(game: str, **options: Any) -> "RaceEnv":
+    """PettingZoo's parallel environment, for a game in which the quickest acts."""
+    env: RaceEnv = _needing("tablier.research.race").RaceEnv(game, **options)
+    return env
+
+
+def solo(game: str, **options: Any) -> "SoloEnv":
+    """Gymnasium's environment, against bots of a level."""
+    env: SoloEnv = _needing("tablier.research.versus").SoloEnv(game, **options)
+    return env
+
+
+def register_gymnasium() -> list[str]:
+    """Make Gymnasium know every game, as `tablier/NAME-vVERSION`; return these names."""
+    names: list[str] = _needing("tablier.research.versus").register()
+    return names
+
+
+def register_openspiel() -> list[str]:
+    """Make OpenSpiel know every game, as `tablier_NAME`; return these names."""
+    names: list[str] = _needing("tablier.research.openspiel").register()
+    return names
+
+
+def _needing(module: str) -> Any:
+    """A module whose library may not be there."""
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as error:
+        library = {"pyspiel": "open_spiel"}.get(error.name or "", error.name)
+        raise TablierError(
+            f"this needs {library}: pip install 'tablier[research]' {library}"
+        ) from error

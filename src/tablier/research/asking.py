@@ -9,13 +9,15 @@ Everything drawn comes from a number that the caller keeps, so that the same
 number tells the same game, interpreted and compiled.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 from numba.extending import register_jitable
 
 from tablier.core import registry
-from tablier.core.game import TABLE, Decision, Game, Position
+from tablier.core.game import MAX_SEATS, TABLE, Decision, Game, Position
 from tablier.core.kernel import lowest
 from tablier.engine.compiled import game_of
 from tablier.engine.race import NORMAL, first_due, reaction
@@ -24,8 +26,18 @@ from tablier.engine.twins import twin
 Asker = Callable[[Position, Decision, Any, int, int], tuple[int, int]]
 
 NOW, PLANNED = TABLE + 1, TABLE + 2
-CLOCK = TABLE + 3
-"""A clock's numbers: when each seat and the table will act, the time, who has a moment."""
+PACES = TABLE + 3
+CLOCK = PACES + MAX_SEATS
+"""A clock's numbers: when each seat and the table will act, the time, who has a moment;
+and how long each seat's reactions take, in percent."""
+
+
+def new_clocks(games: int, paces: Sequence[int] = ()) -> npt.NDArray[np.int64]:
+    """A clock for each game; seats without a pace of their own take the usual time."""
+    clocks = np.zeros((games, CLOCK), np.int64)
+    clocks[:, PACES:] = NORMAL
+    clocks[:, PACES : PACES + len(paces)] = paces
+    return clocks
 
 
 @register_jitable
@@ -59,7 +71,7 @@ def quickest(
             state = drawn_after(state)
             waits = asked.ms * 1000
             if seat != TABLE:
-                waits = reaction(position, seat, drawn(state), NORMAL)
+                waits = reaction(position, seat, drawn(state), clocks[index, PACES + seat])
             clocks[index, seat] = now + waits
     seat = first_due(asked.actors, clocks[index])
     clocks[index, NOW] = clocks[index, seat]

@@ -13,7 +13,14 @@ from tablier.engine.flat import digest, load, store, width
 from tablier.engine.glance import beaten
 from tablier.engine.playout import some_roll
 from tablier.engine.twins import INLINED
-from tablier.research.asking import CLOCK, asked_seat, drawn, drawn_after, keep_moments
+from tablier.research.asking import (
+    PACES,
+    asked_seat,
+    drawn,
+    drawn_after,
+    keep_moments,
+    new_clocks,
+)
 from tablier.research.encoding import Coding, Encoding, describe
 
 inlined = register_jitable(**INLINED)
@@ -73,7 +80,7 @@ def new_batch(encoding: Encoding, games: int) -> Batch:
         lengths=room(np.int64, games),
         chance=room(np.int64, games),
         whims=room(np.int64, games),
-        clocks=room(np.int64, games, CLOCK),
+        clocks=bare(new_clocks(games)),
         seen=room(np.int64, games, TURNS_KEPT),
         turns=room(np.int64, games),
         repetitions=room(np.int64, games),
@@ -163,7 +170,7 @@ def settled(
 def begun(start: Position, batch: Batch, game: int) -> Position:
     """The first position, with nothing before it."""
     batch.lengths[game] = batch.turns[game] = 0
-    for hand in range(CLOCK):
+    for hand in range(PACES):
         batch.clocks[game, hand] = 0
     return noted(start, batch, game)
 

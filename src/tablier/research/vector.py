@@ -22,9 +22,8 @@ from tablier.research.batch import (
     step_games,
 )
 from tablier.research.encoding import Encoding
+from tablier.research.sitting import LONGEST
 
-LONGEST = 3_000
-"""Actions after which a game is cut off: some go on for ever without draw rules."""
 LEAST_SHARE = 256
 """A thread for fewer games than this is not worth waking."""
 MOST_GAMES = 1 << 22
