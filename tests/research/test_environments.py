@@ -54,6 +54,14 @@ def test_aec_refuses_what_is_illegal_and_tells_the_result() -> None:
     assert not env.observe("player_0")["action_mask"].any()
 
 
+@pytest.mark.parametrize("make", [research.aec, research.parallel, research.solo])
+def test_drawings(make: Any) -> None:
+    env = make("zinga", render_mode="svg")
+    env.reset(seed=1)
+    assert env.render().startswith("<svg")
+    assert make("zinga").render_mode is None
+
+
 def test_aec_cuts_off() -> None:
     env = research.aec("sensei", longest=3)
     env.reset(seed=1)

@@ -10,7 +10,7 @@ from tablier.core.errors import BadOption, listing
 from tablier.core.match import Match
 from tablier.research.encoding import Encoding, Mask, Observation
 
-RENDER_MODES = {"ansi": Match.show}
+RENDER_MODES = {"ansi": Match.show, "svg": Match.svg}
 
 Seen = dict[str, Observation | Mask]
 """What an agent gets: `observation` and `action_mask`."""
