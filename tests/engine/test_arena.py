@@ -227,7 +227,7 @@ def test_a_corrupted_file_is_refused(
 
 def test_two_arenas_do_not_write_to_one_file(tmp_path: Path) -> None:
     first = Ledger(tmp_path / "games", SMALL)
-    with pytest.raises(tablier.TablierError, match="another arena"):
+    with pytest.raises(tablier.TablierError, match="another process"):
         Ledger(tmp_path / "games", SMALL)
     first.close()
     Ledger(tmp_path / "games", SMALL).close()

@@ -12,6 +12,7 @@ from tablier.cli import (  # noqa: F401  (they add their commands)
     arena,
     boards,
     play,
+    selfplay,
     serve,
     solve,
 )

@@ -73,6 +73,12 @@ def begin(game: Game, options: list[str]) -> Match:
     return Match(game, setup, start)
 
 
+def start_text(match: Match) -> str:
+    """The game and its options, as a position text."""
+    chosen = [f"{name}={value}" for name, value in match.game.chosen(match.setup).items()]
+    return " ".join([match.game.name, *chosen])
+
+
 def read(source: list[str]) -> Match:
     """A match from a record file, from input, or from a position's words."""
     text = " ".join(source)

@@ -1,32 +1,33 @@
 """The command that lets players play each other."""
 
 import json
-import re
-import signal
 import sys
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from importlib import import_module
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tablier.cli.app import Choices, GameName, app, begin
+from tablier.cli.app import Choices, GameName, app, begin, start_text
+from tablier.cli.workers import (
+    INTERRUPTED,
+    Jobs,
+    Opening,
+    Progress,
+    Scheduler,
+    Seed,
+    executor,
+)
 from tablier.core import registry
-from tablier.core.errors import BadOption, TablierError
+from tablier.core.errors import TablierError
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from tablier.engine.arena import Arena, Outcome
 
-INTERRUPTED = 130
 PLAYERS = "Who plays: level:3, level:7@0.5, random, greedy, uct:1000; several may follow."
-CONNECT_S = 10
-ADDRESS = re.compile(r"[a-z]+://[^\s/]+:[0-9]{1,5}")
 
 
 @app.command()
@@ -37,10 +38,10 @@ def arena(
     ] = [],  # noqa: B006
     players: Annotated[list[str], typer.Option(metavar="PLAYER...", help=PLAYERS)] = [],  # noqa: B006
     games: Annotated[int, typer.Option(min=1, max=1_000_000, help="Games of each pair.")] = 100,
-    jobs: Annotated[int, typer.Option(min=1, max=256, help="Games at the same time.")] = 1,
+    jobs: Jobs = 1,
     option: Choices = [],  # noqa: B006
-    opening: Annotated[int, typer.Option(min=0, max=100, help="Random first actions.")] = 4,
-    seed: Annotated[int, typer.Option(help="Another seed plays other games.")] = 1,
+    opening: Opening = 4,
+    seed: Seed = 1,
     state: Annotated[
         Path | None,
         typer.Option("--state", "--resume", help="Keep the games here, and go on from there."),
@@ -48,21 +49,19 @@ def arena(
     records: Annotated[
         Path | None, typer.Option(help="A folder for a record of each game.")
     ] = None,
-    scheduler: Annotated[str, typer.Option(metavar="tcp://…", help="Play on a Dask cluster.")] = "",
+    scheduler: Scheduler = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the results as JSON.")] = False,
 ) -> None:
     """Let players play each other, every pair from all seats, and rate them."""
     match = begin(registry.find(game), option)
     from tablier.engine.arena import Arena, Outcome
 
-    chosen = [f"{name}={value}" for name, value in match.game.chosen(match.setup).items()]
-    start = " ".join([match.game.name, *chosen])
-    planned = Arena(start, (*players, *others), games, opening, seed).check()
+    planned = Arena(start_text(match), (*players, *others), games, opening, seed).check()
     outcomes: list[Outcome] = []
     status = 0
     try:
-        with _executor(jobs, scheduler) as executor:
-            for outcome in _played(planned, executor, state):
+        with executor(jobs, scheduler) as workers:
+            for outcome in _played(planned, workers, state):
                 outcomes.append(outcome)
                 if records is not None:
                     _keep_record(records, outcome)
@@ -83,7 +82,7 @@ def _played(planned: "Arena", executor: "Executor", state: Path | None) -> Itera
     from tablier.engine.arena import Ledger, run
 
     ledger = Ledger(state, planned) if state is not None else None
-    progress = _Progress(len(planned.tasks()))
+    progress = Progress(len(planned.tasks()))
     try:
         for outcome in run(planned, executor, ledger):
             progress.show()
@@ -92,83 +91,6 @@ def _played(planned: "Arena", executor: "Executor", state: Path | None) -> Itera
         progress.clear()
         if ledger is not None:
             ledger.close()
-
-
-@contextmanager
-def _executor(jobs: int, scheduler: str) -> Iterator["Executor"]:
-    """Processes of this machine, or a cluster."""
-    from concurrent.futures import BrokenExecutor
-
-    try:
-        with _cluster(scheduler) if scheduler else _processes(jobs) as executor:
-            yield executor
-    except BrokenExecutor as error:
-        raise TablierError("a process that played games has died; run the command again") from error
-
-
-@contextmanager
-def _processes(jobs: int) -> Iterator["Executor"]:
-    """When it is interrupted, games that are being played are left unfinished."""
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor
-
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    pool = ProcessPoolExecutor(
-        jobs,
-        multiprocessing.get_context("spawn"),
-        initializer=signal.signal,
-        initargs=(signal.SIGINT, signal.SIG_IGN),
-    )
-    try:
-        yield pool
-    except BaseException:
-        for process in multiprocessing.active_children():
-            process.terminate()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
-        signal.signal(signal.SIGTERM, before)
-
-
-@contextmanager
-def _cluster(scheduler: str) -> Iterator["Executor"]:
-    """Dask plays a game again when the worker that played it is lost."""
-    if not ADDRESS.fullmatch(scheduler):
-        raise BadOption(f"{scheduler!r}: write a scheduler as tcp://HOST:PORT")
-    try:
-        distributed = import_module("distributed")
-    except ImportError as error:
-        raise TablierError("a scheduler needs Dask: pip install 'tablier[cluster]'") from error
-    try:
-        client = distributed.Client(scheduler, timeout=CONNECT_S, set_as_default=False)
-    except (OSError, ValueError, TypeError, KeyError) as error:
-        raise TablierError(f"no Dask scheduler answers at {scheduler}") from error
-    with client:
-        yield client.get_executor(pure=False)
-
-
-class _Progress:
-    """One line on a terminal, written over and over."""
-
-    def __init__(self, total: int) -> None:
-        self.done, self.total = 0, total
-        self.shown = sys.stderr.isatty()
-        self.began = time.monotonic()
-
-    def show(self) -> None:
-        """One more game has ended."""
-        self.done += 1
-        if self.shown:
-            took = time.monotonic() - self.began
-            left = took / self.done * (self.total - self.done)
-            bar = ("█" * (20 * self.done // self.total)).ljust(20, "·")
-            line = f"\r{bar} {self.done}/{self.total} games, {left / 60:.1f} min left\x1b[K"
-            print(line, end="", file=sys.stderr, flush=True)
-
-    def clear(self) -> None:
-        """Leave the line empty."""
-        if self.shown:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def _keep_record(folder: Path, outcome: "Outcome") -> None:

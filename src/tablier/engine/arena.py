@@ -14,7 +14,7 @@ from concurrent.futures import Executor, Future, as_completed
 from itertools import combinations
 from pathlib import Path
 from random import Random
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple, Protocol
 
 from tablier.core.errors import BadOption, TablierError
 from tablier.core.game import TABLE
@@ -56,6 +56,16 @@ class Outcome(NamedTuple):
     record: str
 
 
+class Plan(Protocol):
+    """Games that are to be played, and what to know them by."""
+
+    def tasks(self) -> list[Task]:
+        """All of them."""
+
+    def head(self) -> dict[str, object]:
+        """What the games have in common, after the name of what is played."""
+
+
 class Arena(NamedTuple):
     """What is played: each pair of players plays `games` games from `start`."""
 
@@ -84,6 +94,15 @@ class Arena(NamedTuple):
         pairs = [tuple(sorted(pair)) for pair in combinations(self.players, 2)]
         return [self._task(pair, number, seats) for number in range(self.games) for pair in pairs]
 
+    def head(self) -> dict[str, object]:
+        """What two arenas must share so that their games can be counted together."""
+        return {
+            "arena": self.start,
+            "opening": self.opening,
+            "seed": self.seed,
+            "sources": sources_hash(),
+        }
+
     def _task(self, pair: tuple[str, ...], number: int, seats: list[tuple[int, ...]]) -> Task:
         """The seats are taken in turn, and a round of them has the same opening."""
         key = f"{pair[0]} {pair[1]} {number}"
@@ -93,12 +112,12 @@ class Arena(NamedTuple):
             start=self.start,
             players=tuple(pair[side] for side in places),
             opening=self.opening,
-            opening_seed=_seed(self.seed, self.start, number // len(seats)),
-            seed=_seed(self.seed, self.start, key),
+            opening_seed=seed_of(self.seed, self.start, number // len(seats)),
+            seed=seed_of(self.seed, self.start, key),
         )
 
 
-def _seed(*parts: object) -> int:
+def seed_of(*parts: object) -> int:
     """A seed that follows from all of this, the same on every machine."""
     text = "\n".join(str(part) for part in parts)
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8])
@@ -213,13 +232,13 @@ def tally(outcomes: Iterable[Outcome]) -> dict[tuple[str, str], Tally]:
 
 
 class Ledger:
-    """The games of an arena in a file, one to a line, safe on disk before the next is added.
+    """Games in a file, one to a line, safe on disk before the next is added.
 
-    The first line says which arena it is. A file whose last line was cut off is
+    The first line says what they belong to. A file whose last line was cut off is
     gone on with after the line before it; that game is played again.
     """
 
-    def __init__(self, path: Path, arena: Arena) -> None:
+    def __init__(self, path: Path, plan: Plan) -> None:
         self.path = path
         self.outcomes: dict[str, Outcome] = {}
         try:
@@ -228,7 +247,7 @@ class Ledger:
             raise TablierError(f"{path}: {error.strerror}") from error
         try:
             _lock(self._file, path)
-            self._read(arena)
+            self._read(plan.head())
         except BaseException:
             self._file.close()
             raise
@@ -243,17 +262,11 @@ class Ledger:
         """Let others write to the file."""
         self._file.close()
 
-    def _read(self, arena: Arena) -> None:
+    def _read(self, head: dict[str, object]) -> None:
         self._file.seek(0)
         whole, end, _ = self._file.read().rpartition(b"\n")
         self._file.truncate(len(whole) + len(end))
         lines = whole.split(b"\n") if end else []
-        head = {
-            "arena": arena.start,
-            "opening": arena.opening,
-            "seed": arena.seed,
-            "sources": sources_hash(),
-        }
         if not lines:
             self._write(head)
             return
@@ -264,10 +277,12 @@ class Ledger:
 
     def _check(self, found: dict[str, object], head: dict[str, object]) -> None:
         if found.keys() != head.keys():
-            raise TablierError(f"{self.path} is not the file of an arena")
+            raise TablierError(f"{self.path} is not the file of an {next(iter(head))}")
         for name, wanted in head.items():
             if found[name] != wanted:
-                what = {"arena": "game", "sources": "version of the program"}.get(name, name)
+                what = {next(iter(head)): "game", "sources": "version of the program"}.get(
+                    name, name
+                )
                 raise TablierError(f"{self.path} has games of another {what}; begin another file")
 
     def _outcome(self, number: int, line: bytes) -> Outcome:
@@ -301,13 +316,13 @@ def _lock(file: BinaryIO, path: Path) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise TablierError(f"{path}: another arena is writing to it") from None
+        raise TablierError(f"{path}: another process is writing to it") from None
 
 
-def run(arena: Arena, executor: Executor, ledger: Ledger | None = None) -> Iterator[Outcome]:
-    """All games of an arena: first those that the ledger has, then the others as they end."""
+def run(plan: Plan, executor: Executor, ledger: Ledger | None = None) -> Iterator[Outcome]:
+    """All games of a plan: first those that the ledger has, then the others as they end."""
     kept = dict(ledger.outcomes) if ledger is not None else {}
-    tasks = arena.tasks()
+    tasks = plan.tasks()
     for task in tasks:
         if task.key in kept:
             yield kept[task.key]

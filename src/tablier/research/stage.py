@@ -1,5 +1,6 @@
 """What the environments share: the match to begin with, spaces, names, and how it is shown."""
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ from tablier.core.errors import BadOption, listing
 from tablier.core.match import Match
 from tablier.research.encoding import Encoding, Mask, Observation
 
-RENDER_MODES = {"ansi": Match.show, "svg": Match.svg}
+RENDER_MODES: Mapping[str, Callable[[Match], str]] = {"ansi": Match.show, "svg": Match.svg}
 
 Seen = dict[str, Observation | Mask]
 """What an agent gets: `observation` and `action_mask`."""

@@ -1,0 +1,66 @@
+"""The command that lets a player play against itself, for datasets."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tablier.cli.app import Choices, GameName, app, begin, start_text
+from tablier.cli.workers import (
+    INTERRUPTED,
+    Jobs,
+    Opening,
+    Progress,
+    Scheduler,
+    Seed,
+    executor,
+)
+from tablier.core import registry
+from tablier.core.errors import BadOption
+
+LEVEL = 2
+
+
+@app.command()
+def selfplay(
+    game: GameName,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="The folder to write to.")],
+    games: Annotated[int, typer.Option(min=1, max=10_000_000, help="Games in all.")] = 1_000,
+    level: Annotated[
+        int | None, typer.Option(help=f"Bots of this level play; {LEVEL} if none is given.")
+    ] = None,
+    random: Annotated[bool, typer.Option("--random", help="Any legal action is played.")] = False,
+    jobs: Jobs = 1,
+    scheduler: Scheduler = "",
+    option: Choices = [],  # noqa: B006
+    opening: Opening = 4,
+    seed: Seed = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the sums as JSON.")] = False,
+) -> None:
+    """Write a dataset of games: records, and arrays to learn from. Go on with the same command."""
+    from tablier.research.selfplay import SelfPlay, collect
+
+    if random and level is not None:
+        raise BadOption("--random and --level: choose one of them")
+    player = "random" if random else f"level:{LEVEL if level is None else level}"
+    start = start_text(begin(registry.find(game), option))
+    plan = SelfPlay(start, player, games, opening, seed).check()
+    done = actions = status = 0
+    progress = Progress(games)
+    try:
+        with executor(jobs, scheduler) as workers:
+            for outcome in collect(plan, workers, out):
+                done, actions = done + 1, actions + outcome.actions
+                progress.show()
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    finally:
+        progress.clear()
+    sums = {"start": start, "player": player, "planned": games, "games": done, "actions": actions}
+    told = f"{start}, {player}: {done} of {games} games, {actions} actions, in {out}"
+    print(json.dumps(sums, indent=2) if as_json else told)
+    if status:
+        print(f"tablier: interrupted; the same command goes on in {out}", file=sys.stderr)
+        raise typer.Exit(status)

@@ -1,0 +1,104 @@
+"""Who plays games for a command: processes of this machine, or a cluster; and how far they are."""
+
+import re
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tablier.core.errors import BadOption, TablierError
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+CONNECT_S = 10
+ADDRESS = re.compile(r"[a-z]+://[^\s/]+:[0-9]{1,5}")
+INTERRUPTED = 130
+"""The exit status of a command that was interrupted."""
+
+Jobs = Annotated[int, typer.Option(min=1, max=256, help="Games at the same time.")]
+Scheduler = Annotated[str, typer.Option(metavar="tcp://…", help="Play on a Dask cluster.")]
+Opening = Annotated[int, typer.Option(min=0, max=100, help="Random first actions.")]
+Seed = Annotated[int, typer.Option(help="Another seed plays other games.")]
+
+
+@contextmanager
+def executor(jobs: int, scheduler: str) -> Iterator["Executor"]:
+    """Processes of this machine, or a cluster."""
+    from concurrent.futures import BrokenExecutor
+
+    try:
+        with _cluster(scheduler) if scheduler else _processes(jobs) as executor:
+            yield executor
+    except BrokenExecutor as error:
+        raise TablierError("a process that played games has died; run the command again") from error
+
+
+@contextmanager
+def _processes(jobs: int) -> Iterator["Executor"]:
+    """When it is interrupted, games that are being played are left unfinished."""
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    pool = ProcessPoolExecutor(
+        jobs,
+        multiprocessing.get_context("spawn"),
+        initializer=signal.signal,
+        initargs=(signal.SIGINT, signal.SIG_IGN),
+    )
+    try:
+        yield pool
+    except BaseException:
+        for process in multiprocessing.active_children():
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+        signal.signal(signal.SIGTERM, before)
+
+
+@contextmanager
+def _cluster(scheduler: str) -> Iterator["Executor"]:
+    """Dask plays a game again when the worker that played it is lost."""
+    if not ADDRESS.fullmatch(scheduler):
+        raise BadOption(f"{scheduler!r}: write a scheduler as tcp://HOST:PORT")
+    try:
+        distributed = import_module("distributed")
+    except ImportError as error:
+        raise TablierError("a scheduler needs Dask: pip install 'tablier[cluster]'") from error
+    try:
+        client = distributed.Client(scheduler, timeout=CONNECT_S, set_as_default=False)
+    except (OSError, ValueError, TypeError, KeyError) as error:
+        raise TablierError(f"no Dask scheduler answers at {scheduler}") from error
+    with client:
+        yield client.getexecutor(pure=False)
+
+
+class Progress:
+    """One line on a terminal, written over and over."""
+
+    def __init__(self, total: int) -> None:
+        self.done, self.total = 0, total
+        self.shown = sys.stderr.isatty()
+        self.began = time.monotonic()
+
+    def show(self) -> None:
+        """One more game has ended."""
+        self.done += 1
+        if self.shown:
+            took = time.monotonic() - self.began
+            left = took / self.done * (self.total - self.done)
+            bar = ("█" * (20 * self.done // self.total)).ljust(20, "·")
+            line = f"\r{bar} {self.done}/{self.total} games, {left / 60:.1f} min left\x1b[K"
+            print(line, end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        """Leave the line empty."""
+        if self.shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,75 @@
+"""What `tablier selfplay` has written, ready to learn from."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tablier.core.errors import TablierError
+from tablier.core.match import Match
+from tablier.core.position import read_position
+from tablier.core.record import read_record
+from tablier.engine.bare import bare
+from tablier.engine.compiled import compiled
+from tablier.research.encoding import Coding, Encoding, describe
+from tablier.research.selfplay import GAMES
+
+
+class Dataset:
+    """All actions of a folder's games, row by row.
+
+    `states` are positions as ints, `seats` whose turn it was, `actions` what was
+    played, counted as in a mask, `scores` what the game brought to that seat in
+    the end, `games` the number of the game.
+    """
+
+    def __init__(self, folder: str | Path) -> None:
+        self.folder = Path(folder)
+        paths = sorted(self.folder.glob("arrays-*.npz"))
+        if not paths:
+            raise TablierError(f"{folder} has no arrays that `tablier selfplay` has written")
+        with (self.folder / GAMES).open(encoding="utf-8") as file:
+            self.start = read_position(json.loads(file.readline())["dataset"])
+        self.encoding = Encoding(self.start)
+        arrays = [np.load(path) for path in paths]
+
+        def joined(name: str) -> npt.NDArray[Any]:
+            return np.concatenate([array[name] for array in arrays])
+
+        self.states, self.seats, self.actions = joined("state"), joined("seat"), joined("action")
+        self.scores, self.games = joined("score"), joined("game")
+        self.repetitions, self.ranks = joined("repetitions"), joined("ranks")
+        for array in arrays:
+            array.close()
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+    def observations(self, rows: Any = slice(None)) -> npt.NDArray[np.float32]:
+        """What the seats saw that played the actions of some rows: a slice, or numbers."""
+        states = np.ascontiguousarray(self.states[rows])
+        seats = np.ascontiguousarray(self.seats[rows], np.int64)
+        repetitions = np.ascontiguousarray(self.repetitions[rows], np.int64)
+        seen = np.zeros((len(states), self.encoding.size), np.float32)
+        coding, width = self.encoding.coding, self.encoding.width
+        ints, out = bare(states.ravel()), bare(seen.ravel())
+        describe_rows(ints, width, bare(seats), bare(repetitions), coding, out, len(states))
+        return seen
+
+    def matches(self) -> list[Match]:
+        """The games themselves."""
+        lines = (self.folder / GAMES).read_text("utf-8").splitlines()[1:]
+        games = sorted((json.loads(line) for line in lines), key=lambda game: int(game["key"]))
+        return [read_record(game["record"]) for game in games]
+
+
+@compiled
+def describe_rows(
+    ints: Any, width: int, seats: Any, repetitions: Any, coding: Coding, out: Any, rows: int
+) -> None:
+    """Write the observations of many positions."""
+    for row in range(rows):
+        seat, repeated = seats[row], repetitions[row]
+        describe(ints, row * width, seat, repeated, coding, out, row * coding.size)

@@ -1,0 +1,180 @@
+"""Games that a player plays against itself, kept as records and as arrays.
+
+A folder holds `games.jsonl`, a game to a line with its record, and for every
+thousand games a file of arrays. It can be gone on with at any time: games that
+are there are not played again, and arrays that are missing are made from them.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import Executor, Future
+from pathlib import Path
+from typing import Any, NamedTuple
+from zipfile import BadZipFile
+
+import numpy as np
+import numpy.typing as npt
+
+from tablier.core.errors import BadOption, TablierError
+from tablier.core.game import TABLE
+from tablier.core.match import Match
+from tablier.core.position import read_position
+from tablier.core.record import read_record
+from tablier.engine.arena import OPENING, Ledger, Outcome, Task, run, seed_of
+from tablier.engine.cache import sources_hash
+from tablier.engine.flat import flat
+from tablier.engine.rivals import read_spec
+from tablier.research.encoding import Encoding
+from tablier.research.sitting import scores
+
+GAMES = "games.jsonl"
+SHARD = 1_000
+"""Games in a file of arrays."""
+
+Arrays = dict[str, npt.NDArray[Any]]
+
+
+class SelfPlay(NamedTuple):
+    """What is played: games from `start`, with the same player in all seats."""
+
+    start: str
+    player: str
+    games: int
+    opening: int = OPENING
+    seed: int = 1
+
+    def check(self) -> "SelfPlay":
+        """The plan itself, if it can be carried out."""
+        match = read_position(self.start)
+        if match.result is not None:
+            raise BadOption("the game is over at the start position")
+        read_spec(self.player, match.game)
+        return self
+
+    def tasks(self) -> list[Task]:
+        """All games; each has a number for a key."""
+        seats = read_position(self.start).players
+        return [
+            Task(
+                key=str(number),
+                start=self.start,
+                players=(self.player,) * seats,
+                opening=self.opening,
+                opening_seed=seed_of(self.seed, self.start, "opening", number),
+                seed=seed_of(self.seed, self.start, self.player, number),
+            )
+            for number in range(self.games)
+        ]
+
+    def head(self) -> dict[str, object]:
+        """What two plans must share so that their games can lie in one folder."""
+        return {
+            "dataset": self.start,
+            "player": self.player,
+            "opening": self.opening,
+            "seed": self.seed,
+            "sources": sources_hash(),
+        }
+
+
+def collect(plan: SelfPlay, executor: Executor, folder: Path) -> Iterator[Outcome]:
+    """Play what is missing and write all of it; the games come as they end."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise TablierError(f"{folder}: {error.strerror}") from error
+    ledger = Ledger(folder / GAMES, plan)
+    shelf = _Shelf(plan, executor, folder)
+    try:
+        for outcome in run(plan, executor, ledger):
+            shelf.add(outcome)
+            yield outcome
+        shelf.finish()
+    finally:
+        ledger.close()
+
+
+class _Shelf:
+    """The files of arrays, each made by a worker once all of its games are there."""
+
+    def __init__(self, plan: SelfPlay, executor: Executor, folder: Path) -> None:
+        self.plan, self.executor, self.folder = plan, executor, folder
+        self.records: dict[int, dict[int, str]] = {}
+        self.waiting: list[tuple[Path, Future[Arrays]]] = []
+
+    def add(self, outcome: Outcome) -> None:
+        """One more game."""
+        number = int(outcome.key)
+        first = number - number % SHARD
+        games = self.records.setdefault(first, {})
+        games[number] = outcome.record
+        if len(games) == min(SHARD, self.plan.games - first):
+            records = [games[number] for number in sorted(games)]
+            del self.records[first]
+            path = self.folder / f"arrays-{first:07}.npz"
+            if not _is_whole(path, len(records)):
+                future = self.executor.submit(encoded, self.plan.start, records, first)
+                self.waiting.append((path, future))
+        while self.waiting and self.waiting[0][1].done():
+            self._write()
+
+    def finish(self) -> None:
+        """Wait for what is being made."""
+        while self.waiting:
+            self._write()
+
+    def _write(self) -> None:
+        path, future = self.waiting.pop(0)
+        passing = path.with_suffix(".part")
+        with passing.open("wb") as file:
+            np.savez_compressed(file, allow_pickle=False, **future.result())
+        os.replace(passing, path)
+
+
+def _is_whole(path: Path, games: int) -> bool:
+    """Whether a file has arrays of so many games."""
+    try:
+        with np.load(path) as arrays:
+            return len(arrays["ranks"]) == games
+    except (OSError, ValueError, KeyError, BadZipFile):
+        return False
+
+
+# What a worker does with records
+
+
+def encoded(start: str, records: list[str], first: int) -> Arrays:
+    """The arrays of some games; the first of them has that number."""
+    encoding = Encoding(read_position(start))
+    rows: list[tuple[Any, ...]] = []
+    ranks = []
+    for number, record in enumerate(records, first):
+        match = read_record(record)
+        ranks.append(match.result.ranks if match.result else (1,) * match.players)
+        rows += _rows(match, encoding, number)
+    states, seats, actions, repetitions, games, won = zip(*rows, strict=True)
+    return {
+        "state": np.array(states, np.int64),
+        "seat": np.array(seats, np.int8),
+        "action": np.array(actions, np.int32),
+        "repetitions": np.array(repetitions, np.int16),
+        "game": np.array(games, np.int32),
+        "score": np.array(won, np.float32),
+        "ranks": np.array(ranks, np.int8),
+    }
+
+
+def _rows(match: Match, encoding: Encoding, number: int) -> Iterator[tuple[Any, ...]]:
+    """A row for every action of a seat: the position before it, and what came of it."""
+    won = scores(match.result, match.players)
+    seen: Counter[Any] = Counter()
+    turn, repetitions = None, 0
+    for state, move in zip(match.states, match.history, strict=False):
+        if state.turn != turn:
+            identity = match.game.rules.identity(state)
+            seen[identity] += 1
+            turn, repetitions = state.turn, seen[identity]
+        if move.seat != TABLE and move.action >= 0:
+            action = encoding.places[move.action]
+            yield flat(state), move.seat, action, repetitions, number, won[move.seat]
