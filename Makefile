@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test chromium check bench pictures lock clean
+.PHONY: play test chromium check docs bench pictures lock clean
 
 play: .venv/play
 	@$(BIN)/tablier
@@ -22,6 +22,11 @@ check: .venv/dev
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+
+docs: .venv/dev
+	$(BIN)/sphinx-build --fail-on-warning --keep-going --quiet --conf-dir docs \
+		--doctree-dir dist/doctrees . dist/handbook
+	@echo "The handbook is in dist/handbook/docs/index.html."
 
 bench: .venv/dev
 	$(BIN)/python -m bench

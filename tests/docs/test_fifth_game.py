@@ -22,6 +22,24 @@ pytest_plugins = "visits"
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "docs" / "examples" / "morris"
 MOST_LINES = 250
+SCREEN = """
+import asyncio, sys
+from pathlib import Path
+import tablier
+from tablier.terminal.app import TablierApp
+from tablier.terminal.local import Local
+from tablier.terminal.speech import Speech
+
+async def play(sitting):
+    async with TablierApp(sitting.speech, sitting).run_test(size=(80, 24)) as pilot:
+        for key in ("d", "7", "enter", "d", "6", "enter"):
+            await pilot.press(key)
+
+sitting = Local(tablier.new("morris"), Path(sys.argv[1]), Speech(), None)
+asyncio.run(play(sitting))
+print(tablier.read_record(Path(sys.argv[1]).read_text()).actions)
+"""
+"""Two moves typed on a screen that is not there."""
 ALONE = """
 from tablier.core import registry
 from tablier.engine.cache import ready_mark
@@ -75,6 +93,10 @@ def test_bots_meet_in_the_arena(shelf: dict[str, str]) -> None:
     arena = ("-m", "tablier", "arena", "morris", "--players", "random", "level:2", "--games", "4")
     told = json.loads(run(shelf, *arena, "--json"))
     assert (told["games"], told["players"][0]["player"]) == (4, "level:2")
+
+
+def test_it_is_played_in_a_terminal(shelf: dict[str, str], tmp_path: Path) -> None:
+    assert run(shelf, "-c", SCREEN, str(tmp_path / "game.txt")) == "['d7', 'd6']\n"
 
 
 @pytest.fixture(scope="module")

@@ -189,9 +189,18 @@ def take(browser: Browser, served: Served, name: str, size: tuple[int, int], the
     return len(content)
 
 
+def draw_without_browser(name: str) -> None:
+    """What `Match.svg` makes of the same moment that the page shows."""
+    match = golden(name)
+    while len(match.actions) > PLIES[name]:
+        match.undo()
+    (FOLDER / f"{name}-drawing.svg").write_text(match.svg(), "utf-8")
+
+
 def main() -> None:
     """Make all pictures anew, or those of the named screens, and say how much they weigh."""
     FOLDER.mkdir(parents=True, exist_ok=True)
+    draw_without_browser("sensei")
     total = 0
     with (
         tempfile.TemporaryDirectory() as data,
