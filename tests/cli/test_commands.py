@@ -1,9 +1,11 @@
 """The command line, run as people run it."""
 
+import json
 import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -61,6 +63,71 @@ def test_games_are_listed_with_their_options() -> None:
     assert "-o draws=on" in listed
 
 
+def test_programs_get_json(record: str) -> None:
+    """One process for all of them: starting is what takes the time."""
+    commands = [
+        ["games", "--json"],
+        ["levels", "--json", "--language", "fr"],
+        ["rules", "zhizhu", "--json"],
+        ["show", "--json", record],
+        ["replay", "--json", record],
+    ]
+    told, levels, rules, shown, replayed = in_one_process(commands)
+    assert [game["name"] for game in told] == games() and told[0]["options"][0]["rule"]
+    assert levels[0] == {"level": 1, "name": "Brindille"}
+    assert rules["rules"][0]["id"] == "ZZ-01" and rules["rules"][0]["text"].startswith("The web")
+    assert shown["acting"] == [0] and "b3" not in shown["legal"]["0"] and shown["result"] is None
+    assert {"point": "b3", "seat": 0, "kind": "piece"} in shown["pieces"]
+    assert [turn["actions"][0]["text"] for turn in replayed["turns"]] == ["b3", "c1"]
+    assert tablier.position(replayed["turns"][-1]["position"]).seat == 0
+
+
+def in_one_process(commands: list[list[str]]) -> list[Any]:
+    """What each command prints, as JSON."""
+    code = (
+        "import sys\n"
+        "from tablier.cli.app import app\n"
+        "import json, tablier.cli\n"
+        "for command in json.loads(sys.argv[1]):\n"
+        "    app(command, standalone_mode=False)\n"
+        "    print(chr(0))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, json.dumps(commands)], capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return [json.loads(text) for text in done.stdout.split("\0")[:-1]]
+
+
+def test_a_shell_completes_commands_and_games() -> None:
+    """What a shell asks for when somebody presses Tab after `tablier play z`."""
+    asked = {"COMP_WORDS": "tablier play z", "COMP_CWORD": "2"}
+    code = "import sys; sys.argv[0] = 'tablier'; from tablier.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, **asked, "_TABLIER_COMPLETE": "complete_bash"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout.split() == [name for name in games() if name.startswith("z")]
+    assert "--install-completion" in printed("--help")
+
+
+def test_manual_pages() -> None:
+    page = printed("help")
+    assert [line for line in page.splitlines() if line.isupper() and line[0] != " "] == [
+        "NAME",
+        "SYNOPSIS",
+        "OPTIONS",
+        "COMMANDS",
+        "EXAMPLES",
+        "ENVIRONMENT",
+        "EXIT STATUS",
+    ]
+    assert "tablier admin list [OPTIONS]" in printed("help", "admin", "list")
+    assert max(map(len, printed("help", "play").splitlines())) < 110
+
+
 @pytest.mark.parametrize("name", games())
 def test_rules_are_shown_with_ids(name: str) -> None:
     assert "-01**" in printed("rules", name)
@@ -83,7 +150,8 @@ def test_perft() -> None:
     assert divided[0] == "a1: 23" and divided[-1] == "552"
     start = "zhizhu .ww...../......../bbb..... w 0-0 0 - - 0 30"
     assert printed("perft", "zhizhu", "1", "--from", start.replace(".ww", "www")) == "5\n"
-    assert printed("perft", "sensei", "1", "-o", "way=shizukana") == "12\n"
+    counted = json.loads(printed("perft", "sensei", "1", "-o", "way=shizukana", "--json"))
+    assert counted["count"] == 12
     assert printed("perft", "chinese-checkers", "1", "-o", "players=3") == "10\n"
 
 
@@ -108,6 +176,10 @@ def test_perft() -> None:
         (["play", "zhizhu", "--bot", "1", "--seat", "3"], "there is no seat 3"),
         (["play", "zhizhu", "--resume", "game.txt"], "without a game"),
         (["play", "zinga", "--new"], "needs a terminal"),
+        (["play", "--join", "somewhere"], "a table's link looks like"),
+        (["play", "--join", "http://127.0.0.1:1/#/table/x/y"], "in a terminal"),
+        (["rules", "zhizhu", "--language", "la"], "no texts in 'la'"),
+        (["help", "fly"], "there is no command 'fly'"),
         (["play", "zhizhu", "-o", "draws=@/dev/null"], "is empty"),
         (["fly"], "No such command"),
         (["perft"], "Missing argument"),

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tablier.cli.app import app
+from tablier.cli.app import Json, app
+from tablier.cli.documents import print_json
 from tablier.core.errors import TablierError
 
 if TYPE_CHECKING:
@@ -30,13 +31,28 @@ def _url(data: str | None, database: str | None, config: Path | None) -> str:
 
 
 @admin.command("list")
-def list_games(data: Data = None, database: Database = None, config: Config = None) -> None:
+def list_games(
+    data: Data = None, database: Database = None, config: Config = None, as_json: Json = False
+) -> None:
     """All games: name, rules, state, events, day."""
     from tablier.server.admin import run
 
-    for row, events in run(_url(data, database, config), lambda store: store.games()):
-        day = datetime.fromtimestamp(row.created_ms / 1000, UTC).date()
-        print(f"{row.id}  {row.rules:16}  {row.status:8} {events:6}  {day}")
+    rows = run(_url(data, database, config), lambda store: store.games())
+    listed = [
+        {
+            "table": row.id,
+            "game": row.rules,
+            "status": row.status,
+            "events": events,
+            "day": datetime.fromtimestamp(row.created_ms / 1000, UTC).date().isoformat(),
+        }
+        for row, events in rows
+    ]
+    if as_json:
+        print_json(listed)
+        return
+    for each in listed:
+        print("{table}  {game:16}  {status:8} {events:6}  {day}".format_map(each))
 
 
 @admin.command()
@@ -58,18 +74,24 @@ def export(
 
 
 @admin.command()
-def check(data: Data = None, database: Database = None, config: Config = None) -> None:
+def check(
+    data: Data = None, database: Database = None, config: Config = None, as_json: Json = False
+) -> None:
     """Check the database, every hash chain and every replay; exit status 1 with findings."""
     from tablier.server.admin import findings, run
 
     async def work(store: "Store") -> int:
-        count = 0
+        found = []
         async for finding in findings(store):
-            print(finding)
-            count += 1
-        if not count:
-            print(f"{len(await store.games())} games, all sound")
-        return count
+            found.append(finding)
+            if not as_json:
+                print(finding)
+        games = len(await store.games())
+        if as_json:
+            print_json({"games": games, "findings": found})
+        elif not found:
+            print(f"{games} games, all sound")
+        return len(found)
 
     if run(_url(data, database, config), work):
         raise typer.Exit(1)

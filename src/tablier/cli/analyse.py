@@ -5,7 +5,6 @@ engine/verdict.py. `tablier hint --json` prints `game`, `position` and `hints`, 
 list with `seat` (from 0), `text`, `chance` and `line` for each seat that may act.
 """
 
-import json
 import re
 import sys
 from typing import Annotated
@@ -13,14 +12,14 @@ from typing import Annotated
 import typer
 
 import tablier
-from tablier.cli.app import Source, app, coloured, read, read_file
+from tablier.cli.app import Json, Source, app, coloured, read, read_file
+from tablier.cli.documents import print_json
 from tablier.cli.report import BLOCKS, PLAIN, percent, report, told_line
 from tablier.core.errors import BadRecord
 from tablier.core.match import Match
 from tablier.core.words import preferred_language
 
 Seconds = Annotated[float | None, typer.Option(metavar="S", help="The time to think, in all.")]
-Json = Annotated[bool, typer.Option("--json", help="Print a JSON document.")]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Draw without block characters.")]
 
 
@@ -41,7 +40,7 @@ def analyse(
         progress=_progress if sys.stderr.isatty() else None,
     )
     if as_json:
-        print(json.dumps(found.json(), indent=1))
+        print_json(found.json())
         return
     steps = BLOCKS if _has_blocks() and not ascii_only else PLAIN
     for line in report(found, steps, colour=coloured()):
@@ -60,7 +59,7 @@ def hint(source: Source, seconds: Seconds = None, as_json: Json = False) -> None
     if as_json:
         listed = [each.json() for each in given]
         document = {"game": match.game.name, "position": match.position(), "hints": listed}
-        print(json.dumps(document, indent=1))
+        print_json(document)
         return
     speech = Speech(preferred_language())
     for each in given:

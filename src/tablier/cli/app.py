@@ -14,23 +14,33 @@ from tablier.core.game import Game
 from tablier.core.match import Match
 from tablier.core.options import shortened
 from tablier.core.position import read_players
+from tablier.core.words import LANGUAGES
 
 app = typer.Typer(
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A name from `tablier games`.")]
+GameName = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", help="A name from `tablier games`.", autocompletion=registry.games
+    ),
+]
 Choices = Annotated[
     list[str],
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option, or NAME=@FILE."),
 ]
 Language = Annotated[
     str | None,
-    typer.Option(metavar="en|fr|de|es", help="The language. [TABLIER_LANGUAGE, else LANG]"),
+    typer.Option(
+        metavar="en|fr|de|es",
+        help="The language. [TABLIER_LANGUAGE, else LANG]",
+        autocompletion=lambda: list(LANGUAGES),
+    ),
 ]
+Json = Annotated[bool, typer.Option("--json", help="Print a JSON document.")]
 Source = Annotated[
     list[str],
     typer.Argument(metavar="RECORD|POSITION", help="A record file, - for input, or a position."),

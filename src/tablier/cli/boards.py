@@ -9,6 +9,7 @@ import tablier
 from tablier.cli.app import (
     Choices,
     GameName,
+    Json,
     Language,
     Source,
     app,
@@ -17,17 +18,27 @@ from tablier.cli.app import (
     read,
     read_file,
 )
+from tablier.cli.documents import (
+    game_document,
+    position_document,
+    print_json,
+    record_document,
+    rules_document,
+)
 from tablier.core import registry
 from tablier.core.errors import BadOption
 from tablier.core.match import Match
 from tablier.core.record import seated
-from tablier.core.words import preferred_language
+from tablier.core.words import preferred_language, shared_words
 
 
 @app.command()
-def games(language: Language = None) -> None:
+def games(language: Language = None, as_json: Json = False) -> None:
     """List the games with their options."""
     spoken = preferred_language(language)
+    if as_json:
+        print_json([game_document(registry.find(name), spoken) for name in registry.games()])
+        return
     for name in registry.games():
         game = registry.find(name)
         players = "–".join(str(n) for n in dict.fromkeys((game.players[0], game.players[-1])))
@@ -41,9 +52,24 @@ def games(language: Language = None) -> None:
 
 
 @app.command()
-def rules(game: GameName, language: Language = None) -> None:
+def rules(game: GameName, language: Language = None, as_json: Json = False) -> None:
     """Show the rules of a game, each with its id."""
-    print(registry.find(game).rules_in(preferred_language(language)), end="")
+    chosen, spoken = registry.find(game), preferred_language(language)
+    if as_json:
+        print_json(rules_document(chosen, spoken))
+    else:
+        print(chosen.rules_in(spoken), end="")
+
+
+@app.command()
+def levels(language: Language = None, as_json: Json = False) -> None:
+    """List the levels at which the computer plays."""
+    names = shared_words(preferred_language(language))["levels"]
+    if as_json:
+        print_json([{"level": int(number), "name": name} for number, name in names.items()])
+    else:
+        for number, name in names.items():
+            print(f"{number}  {name}")
 
 
 @app.command()
@@ -55,6 +81,7 @@ def show(
         Path | None, typer.Option("--out", "-o", metavar="FILE", help="Where the picture goes.")
     ] = None,
     language: Language = None,
+    as_json: Json = False,
 ) -> None:
     """Show the board of a record's last position, or of a position."""
     match = read(source)
@@ -64,6 +91,9 @@ def show(
         return
     if out or dark:
         raise BadOption("--out and --dark are for pictures; add --svg")
+    if as_json:
+        print_json(position_document(match))
+        return
     print(match.show(colour=coloured()))
     print(f"\n{_status(match, language)}")
 
@@ -73,9 +103,13 @@ def replay(
     source: Annotated[str, typer.Argument(metavar="RECORD", help="A record file, - for input.")],
     turn: Annotated[int | None, typer.Option(help="Show only the board after this turn.")] = None,
     language: Language = None,
+    as_json: Json = False,
 ) -> None:
     """Replay a record turn by turn."""
     match = tablier.read_record(read_file(source))
+    if as_json:
+        print_json(record_document(match))
+        return
     turns = match.turns()
     if turn is not None and turn not in {played.number for played in turns}:
         numbers = f"turns {turns[0].number} to {turns[-1].number}" if turns else "no turns"
@@ -96,17 +130,22 @@ def replay(
 @app.command()
 def verify(
     source: Annotated[str, typer.Argument(metavar="RECORD", help="A record file, - for input.")],
+    as_json: Json = False,
 ) -> None:
     """Check that the dice of a record are those that the table committed to."""
     from tablier.core.dice import verify as check
 
     match = tablier.read_record(read_file(source))
     faults = check(match)
-    for fault in faults:
-        print(fault)
+    if as_json:
+        print_json({"commitment": match.headers["Commitment"], "faults": faults})
+    else:
+        for fault in faults:
+            print(fault)
     if faults:
         raise typer.Exit(1)
-    print(f"All dice fit the commitment {match.headers['Commitment']}.")
+    if not as_json:
+        print(f"All dice fit the commitment {match.headers['Commitment']}.")
 
 
 @app.command()
@@ -116,6 +155,7 @@ def perft(
     option: Choices = [],  # noqa: B006
     divide: Annotated[bool, typer.Option("--divide", help="Count below each action.")] = False,
     start: Annotated[str, typer.Option("--from", metavar="POSITION")] = "",
+    as_json: Json = False,
 ) -> None:
     """Count the ways to play DEPTH actions."""
     match = begin(registry.find(game), option)
@@ -127,16 +167,18 @@ def perft(
             raise BadOption("a position has its options in it; leave out --option")
     from tablier.engine import perft as engine
 
-    if depth < 2 and not divide:
-        print(engine.perft(match.game, match.state, depth))
-        return
-    if depth == 0:
+    if depth == 0 and divide:
         raise BadOption("with --divide the depth is at least 1")
-    counts = engine.divide(match, depth)
+    counts = engine.divide(match, depth) if depth > 1 or divide else {}
+    total = sum(counts.values()) if counts else engine.perft(match.game, match.state, depth)
+    if as_json:
+        below = {"below": counts} if divide else {}
+        print_json({"position": match.position(), "depth": depth, "count": total} | below)
+        return
     if divide:
         for text, count in counts.items():
             print(f"{text}: {count}")
-    print(sum(counts.values()))
+    print(total)
 
 
 def _status(match: Match, language: str | None) -> str:

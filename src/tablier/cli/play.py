@@ -21,7 +21,12 @@ if TYPE_CHECKING:
 
 @app.command()
 def play(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]")] = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GAME", help="A name; else it is chosen.", autocompletion=registry.games
+        ),
+    ] = None,
     option: Choices = [],  # noqa: B006
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved record.")] = None,
     save: Annotated[Path | None, typer.Option(help="Where the game is saved.")] = None,
@@ -38,7 +43,12 @@ def play(
     light: Annotated[bool, typer.Option("--light", help="Dark letters on paper.")] = False,
     language: Language = None,
 ) -> None:
-    """Play with people at this terminal, or against the computer."""
+    """Play with people at this terminal, against the computer, or at a friend's table.
+
+    On a terminal this is an application for keys and mouse, with the rules on
+    F1; through a pipe, or with --plain, it goes line by line. What is left
+    unfinished is kept, and offered the next time.
+    """
     from tablier.terminal import hotseat, shelf
     from tablier.terminal.link import Link
     from tablier.terminal.opponent import Opponent

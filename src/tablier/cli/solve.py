@@ -1,5 +1,6 @@
 """The command that solves endgames."""
 
+import json
 import re
 import sys
 import time
@@ -25,6 +26,7 @@ def solve(
     folder: Annotated[Path | None, typer.Option(help="Where the databases are kept.")] = None,
     check: Annotated[bool, typer.Option("--check", help="Look at every state again.")] = False,
     pack: Annotated[Path | None, typer.Option(help="Also write them here as they ship.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object a line.")] = False,
 ) -> None:
     """Solve endgames, and those that they rest on.
 
@@ -44,8 +46,13 @@ def solve(
     began = time.perf_counter()
     for pair, solved in endgames.complete(wanted, progress.report):
         progress.clear()
+        name, figures = f"{pair[0]}-{pair[1]}", endgames.figures[pair]
         source = f"solved after {time.perf_counter() - began:.1f} s" if solved else "kept"
-        print(f"{pair[0]}-{pair[1]}: {told(endgames.figures[pair])} ({source})", flush=True)
+        if as_json:
+            found = {"pieces": name, "solved": solved, **figures._asdict(), "draws": figures.draws}
+            print(json.dumps(found), flush=True)
+        else:
+            print(f"{name}: {told(figures)} ({source})", flush=True)
         book = endgames.books[pair]
         if check and first_fault(endgame, book, endgames.shelf, progress.report) >= 0:
             raise TablierError(

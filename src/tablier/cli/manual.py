@@ -1,0 +1,113 @@
+"""Manual pages: what the commands say about themselves, with examples and surroundings."""
+
+import pydoc
+import sys
+from collections.abc import Iterable
+from textwrap import fill, indent
+from typing import Annotated, Any
+
+import typer
+
+from tablier.cli.app import app
+from tablier.core.errors import BadOption, listing
+
+WIDTH = 78
+STEP = "    "
+EXAMPLES = {
+    "": (
+        ("tablier", "open the page on this machine"),
+        ("tablier play", "choose a game, and whom to play"),
+        ("tablier help play", "the manual page of a command"),
+    ),
+    "play": (
+        ("tablier play zhizhu --bot 4", "the computer at level 4 of 7"),
+        ("tablier play chinese-checkers -o players=3", "three people at this keyboard"),
+        ("tablier play --join 'LINK'", "a friend's table; a # needs the quotes"),
+        ("tablier play --resume game.txt", "go on with a record"),
+        ("tablier play zhizhu --plain < moves.txt", "line by line, from a file"),
+    ),
+    "show": (("tablier show --json game.txt", "what can be done at the end of a record"),),
+    "perft": (("tablier perft sensei 3 -o way=shizukana --divide", "counts below each action"),),
+    "analyse": (("tablier analyse game.txt --seconds 60", "look longer than usual"),),
+    "serve": (("tablier serve --host 0.0.0.0 --port 8200", "a house that others reach"),),
+    "admin": (("tablier admin backup copy.db", "copy all games while the house is open"),),
+}
+"""Command lines, and what they are good for."""
+ENVIRONMENT = (
+    ("TABLIER_LANGUAGE", "en, fr, de or es; else what LC_ALL, LC_MESSAGES or LANG say"),
+    ("TABLIER_CACHE", "where compiled code is kept"),
+    ("TABLIER_HOST, TABLIER_PORT, …", "the settings of `serve`, one variable each"),
+    ("XDG_DATA_HOME", "where unfinished games and the house's files are kept"),
+    ("NO_COLOR", "if it is set, nothing is coloured"),
+)
+EXIT_STATUS = (
+    ("0", "all went well"),
+    ("1", "something was checked, and faults were found"),
+    ("2", "the input can't be used; one line on the standard error says why"),
+    ("130", "interrupted"),
+)
+
+
+@app.command("help")
+def manual(
+    context: typer.Context,
+    command: Annotated[list[str] | None, typer.Argument(help="A command, and its own.")] = None,
+) -> None:
+    """Show the manual page of the whole program, or of a command."""
+    page = _page(context.find_root(), command or [])
+    if sys.stdout.isatty():
+        pydoc.pager(page)
+    else:
+        print(page, end="")
+
+
+def _page(context: Any, names: list[str]) -> str:
+    for name in names:
+        commands = getattr(context.command, "commands", {})
+        if name not in commands:
+            raise BadOption(f"there is no command {name!r}; there are {listing(commands)}")
+        context = type(context)(commands[name], info_name=name, parent=context)
+    context.find_root().info_name = "tablier"
+    usage = context.command.collect_usage_pieces(context)
+    parts = {
+        "NAME": f"{context.command_path} - {_summary(context.command)}",
+        "SYNOPSIS": " ".join([context.command_path, *usage]),
+        "DESCRIPTION": _description(context.command),
+        "OPTIONS": _listed(_options(context)),
+        "COMMANDS": _listed(_commands(context)),
+        "EXAMPLES": _listed(EXAMPLES.get(" ".join(names), ())),
+        "ENVIRONMENT": "" if names else _listed(ENVIRONMENT),
+        "EXIT STATUS": "" if names else _listed(EXIT_STATUS),
+    }
+    return "\n".join(f"{head}\n{indent(text, STEP)}\n" for head, text in parts.items() if text)
+
+
+def _paragraphs(command: Any) -> list[str]:
+    """What a command says about itself."""
+    return [" ".join(part.split()) for part in (command.help or "").strip().split("\n\n")]
+
+
+def _summary(command: Any) -> str:
+    return _paragraphs(command)[0]
+
+
+def _description(command: Any) -> str:
+    """What is said after the summary."""
+    return "\n\n".join(fill(part, WIDTH - len(STEP)) for part in _paragraphs(command)[1:])
+
+
+def _options(context: Any) -> list[tuple[str, str]]:
+    """Arguments and options, as the help has them."""
+    records = (param.get_help_record(context) for param in context.command.get_params(context))
+    return [record for record in records if record]
+
+
+def _commands(context: Any) -> list[tuple[str, str]]:
+    commands = getattr(context.command, "commands", {})
+    return [(name, _summary(command)) for name, command in commands.items()]
+
+
+def _listed(rows: Iterable[tuple[str, str]]) -> str:
+    """Each name on a line of its own, with what it means below."""
+    wide = WIDTH - 2 * len(STEP)
+    return "\n".join(f"{name}\n{indent(fill(about, wide), STEP)}".rstrip() for name, about in rows)
