@@ -94,7 +94,7 @@ def show(
     if as_json:
         print_json(position_document(match))
         return
-    print(match.show(colour=coloured()))
+    print(match.show(colour=coloured(), language=preferred_language(language)))
     print(f"\n{_status(match, language)}")
 
 
@@ -122,7 +122,8 @@ def replay(
             shown.play(move.text, move.seat)
         if turn in (None, played.number):
             print(f"{played.number}. {match.game.notation.join(texts)}\n")
-            print(f"{shown.show(colour=coloured())}\n")
+            board = shown.show(colour=coloured(), language=preferred_language(language))
+            print(f"{board}\n")
     if turn is None:
         print(_status(match, language))
 

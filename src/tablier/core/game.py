@@ -200,8 +200,9 @@ class Game:
     """An evaluation this high means that about three games of four are won."""
     path: Callable[[Any, int, int], tuple[int, ...]] | None = None
     """Every point that an action touches, where its text names only the ends."""
-    show: Callable[[Any, bool, int], str] | None = None
-    """The position as text, in colour or not, for a game that has no board to draw."""
+    show: Callable[[Any, bool, int, str], str] | None = None
+    """The position as text, for a game that has no board to draw: whether in colour, how
+    wide, and in which language."""
     draw: Callable[[Any], Picture] | None = None
     """The same as a picture."""
     features: tuple[Feature, ...] | None = None

@@ -226,10 +226,10 @@ class Match:
 
         return write_record(self)
 
-    def show(self, colour: bool = False, width: int = 80) -> str:
+    def show(self, colour: bool = False, width: int = 80, language: str = "en") -> str:
         """The board as text."""
         if self.game.show is not None:
-            return self.game.show(self.state, colour, width)
+            return self.game.show(self.state, colour, width, language)
         return text.draw(self.game.board(self.state), self.game.scene(self.state), colour=colour)
 
     def svg(self, *, near: int | None = None, dark: bool = False, width: int = 480) -> str:

@@ -162,7 +162,7 @@ def play_turn(match: Match, answer: str) -> None:
 
 
 def _show(match: Match, speech: Speech, colour: bool) -> None:
-    print(f"\n{match.show(colour=colour)}\n")
+    print(f"\n{match.show(colour, language=speech.language)}\n")
     for seat in range(match.players):
         if counted := speech.counts(match, seat):
             print(f"{speech.seat(match, seat)}: {counted}")

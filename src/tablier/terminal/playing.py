@@ -160,7 +160,7 @@ class Playing(Screen[None]):
     def _draw(self) -> None:
         game, state = self.match.game, self.match.states[self._shown()]
         if game.show:
-            self.query_one(Sheets).show(self._seen())
+            self.query_one(Sheets).show(self._seen(), self.speech.language)
         else:
             self.query_one(Board).show(game.board(state), game.scene(state), self.lights())
 

@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from tablier.core.match import Match
 
+NARROWEST = 20
 WORD = re.compile(r"\w+")
 
 
@@ -27,9 +28,9 @@ class Sheets(VerticalScroll, can_focus=True):
     def compose(self) -> ComposeResult:
         yield Static()
 
-    def show(self, match: Match) -> None:
+    def show(self, match: Match, language: str) -> None:
         """Draw a position."""
-        text = match.show(colour=True, width=max(20, self.size.width))
+        text = match.show(True, max(NARROWEST, self.size.width), language)
         self.query_one(Static).update(Text.from_ansi(text))
 
     def on_click(self, event: events.Click) -> None:
