@@ -44,6 +44,8 @@ CHANGES = [
     "DELETE FROM event WHERE game = ? AND seq = 4",
     "UPDATE game SET seed = replace(seed, '0', '1') WHERE id = ?",
     "UPDATE game SET rules_version = 99 WHERE id = ?",
+    "UPDATE game SET public = 1 - public WHERE id = ?",
+    "UPDATE seat SET token_sha256 = replace(token_sha256, 'a', 'b') WHERE game = ? AND no = 1",
     "UPDATE event SET body = CAST(X'7BFF7D' AS TEXT) WHERE game = ? AND seq = 5",
 ]
 

@@ -63,7 +63,7 @@ def test_what_was_written_is_read_back(database: str) -> None:
         assert events[1:] == entry.events == await store.events("aaaa", 1)
         row = await store.game("aaaa")
         assert row is not None and (row.status, row.public) == ("over", True)
-        assert await store.seats("aaaa") == [SeatRow(0, "person", "t", "a")]
+        assert await store.seats("aaaa") == [SeatRow(0, "person", "t", "a").sealed("aaaa")]
         assert await store.last_seqs(["aaaa", "none"]) == {"aaaa": 2}
         assert await store.owned(frozenset({"a"})) == {"aaaa": [0]}
 
@@ -252,3 +252,20 @@ def test_the_newest_step_is_the_last_one() -> None:
     config = Config()
     config.set_main_option("script_location", "tablier.server:migrations")
     assert ScriptDirectory.from_config(config).get_heads() == [NEWEST]
+
+
+def test_a_database_from_before_there_were_seals_is_brought_up_to_date(database: str) -> None:
+    async def go_back(store: Store) -> None:
+        await store.write([opening("aaaa")])
+        async with store.engine.begin() as connection:
+            for table in ("game", "seat"):
+                await connection.execute(text(f"ALTER TABLE {table} DROP COLUMN seal"))
+            await connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+
+    async def look(store: Store) -> None:
+        row, seats = await store.game("aaaa"), await store.seats("aaaa")
+        assert row is not None and row.seal is None and row.sound
+        assert seats == [SeatRow(0, "person", "t", "a")] and seats[0].sound("aaaa")
+
+    run(database, go_back)
+    run(database, look)

@@ -167,7 +167,7 @@ class Hall:
             log.error("table %s can't be read: %s", name, error)
             raise wire.Refused("frozen", f"this game is frozen: {error}") from error
         live = LiveTable(self, table, row, seats)
-        fault = fault or self.store.fault(name, events) or misfit(row, table)
+        fault = fault or self.store.fault(name, events) or misfit(row, seats, table)
         if fault is not None:
             live.freeze(fault)
         await live.begin()

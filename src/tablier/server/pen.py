@@ -134,8 +134,9 @@ class Pen:
 
 
 def _open_table(connection: Connection, opening: Opening) -> None:
-    connection.execute(insert(schema.game), opening.row._asdict())
-    seats = [seat._asdict() | {"game": opening.row.id} for seat in opening.seats]
+    game = opening.row.id
+    connection.execute(insert(schema.game), opening.row.sealed()._asdict())
+    seats = [seat.sealed(game)._asdict() | {"game": game} for seat in opening.seats]
     connection.execute(insert(schema.seat), seats)
 
 
@@ -146,7 +147,9 @@ def _change(connection: Connection, entry: Entry) -> None:
     for seat in entry.seats:
         columns = schema.seat.c
         where = (columns.game == entry.game) & (columns.no == seat.no)
-        connection.execute(update(schema.seat).where(where).values(**seat._asdict()))
+        connection.execute(
+            update(schema.seat).where(where).values(**seat.sealed(entry.game)._asdict())
+        )
 
 
 def _note_house(connection: Connection, open_ms: int) -> None:

@@ -29,6 +29,7 @@ game = Table(
     Column("seed_commit", String(64), nullable=False),
     Column("seed", String(64), nullable=False),
     Column("created_ms", BigInteger, nullable=False),
+    Column("seal", String(64)),
     Index("game_status", "status", "public"),
 )
 
@@ -40,6 +41,7 @@ seat = Table(
     Column("kind", String(16), nullable=False),
     Column("token_sha256", String(64)),
     Column("account", String(64)),
+    Column("seal", String(64)),
     Index("seat_account", "account"),
 )
 

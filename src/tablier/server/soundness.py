@@ -2,17 +2,22 @@
 
 import hashlib
 import re
+from collections.abc import Sequence
 
-from tablier.core.errors import TablierError
-from tablier.server.rows import GameRow
+from tablier.core.errors import TablierError, listing
+from tablier.server.rows import GameRow, SeatRow
 from tablier.server.store import Store
 from tablier.server.table import Table
 
 HEX = re.compile(r"([0-9a-f]{2})+")
 
 
-def misfit(row: GameRow, table: Table) -> str | None:
-    """What does not fit between a table's row and its first event, where the seed is bound."""
+def misfit(row: GameRow, seats: Sequence[SeatRow], table: Table) -> str | None:
+    """What is wrong with a table's rows, or does not fit the first event, which binds the seed."""
+    if not row.sound:
+        return "its row was changed"
+    if changed := [seat.no + 1 for seat in seats if not seat.sound(row.id)]:
+        return f"the row of seat {listing(changed)} was changed"
     made = table.made
     seed = hashlib.sha256(bytes.fromhex(row.seed)).hexdigest() if HEX.fullmatch(row.seed) else ""
     fits = made["game"] == row.rules and made["version"] == row.rules_version
@@ -31,7 +36,7 @@ async def faults(store: Store, game: str) -> list[str]:
         table, fault = Table.salvage(events)
     except TablierError as error:
         return [str(error)]
-    found = [fault, store.fault(game, events), misfit(row, table)]
+    found = [fault, store.fault(game, events), misfit(row, seats, table)]
     if fault is None and row.status != table.phase:
         found.append(f"its row says {row.status}, its events {table.phase}")
     if [seat.no for seat in seats] != list(range(table.players)):

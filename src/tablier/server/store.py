@@ -97,7 +97,7 @@ class Store:
     async def seats(self, game: str) -> list[SeatRow]:
         """A table's seats, in order."""
         columns = schema.seat.c
-        query = select(columns.no, columns.kind, columns.token_sha256, columns.account)
+        query = select(*(columns[field] for field in SeatRow._fields))
         query = query.where(columns.game == game).order_by(columns.no)
         return [SeatRow(*row) for row in await self._rows(query)]
 
