@@ -22,6 +22,7 @@ from tablier.server.refusals import add_refusals, answer
 from tablier.server.settings import Settings
 from tablier.server.store import Store
 from tablier.server.thinkers import Thinkers
+from tablier.server.turnstile import Turnstile
 
 WEB = Path(__file__).parents[1] / "web"
 SECURITY = {
@@ -63,6 +64,7 @@ def make_app(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     app.state.ready = False
+    app.state.turnstile = Turnstile()
     app.include_router(router)
     app.router.routes.append(WebSocketRoute("/ws", come_in))
     add_refusals(app)
@@ -74,9 +76,13 @@ def make_app(settings: Settings) -> FastAPI:
 
 
 async def _guard(request: Request, call_next: object) -> Response:
-    """Headers for every answer; and no body that is larger than anything we ask for."""
+    """Headers for every answer; no body larger than anything we ask for, and not too many."""
+    client = request.client.host if request.client else None
+    turnstile: Turnstile = request.app.state.turnstile
     if _too_large(request):
         response = answer(413, wire.Refused("too_large", "that is too much").told())
+    elif request.method == "POST" and not turnstile.admits(client, request.url.path):
+        response = answer(429, wire.Refused("too_many", "too many requests; wait a little").told())
     else:
         response = await call_next(request)  # type: ignore[operator]
     response.headers.update(SECURITY)
