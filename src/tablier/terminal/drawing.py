@@ -28,7 +28,6 @@ STONES = {
 GROUNDS = ("line", "light", "dark")
 STYLES = (*GROUNDS, "name", "area", "target", "cursor", "taken")
 """What a drawing needs styles for; all but the grounds are drawn on any ground."""
-STONE_WIDTH = 5
 HOLE, FREE, TARGET = "◎", "·", "•"
 CURSOR, REACHED, TAKEN = "[]", "‹›", "»«"
 
@@ -115,13 +114,13 @@ class Drawing:
 
     def _stone(self, point: int, box: Box, piece: Piece) -> None:
         """A piece in several rows: a stone with round corners and a letter on it."""
-        ink, left = self._ink(point, piece), box.centre - STONE_WIDTH // 2
-        edge = Style(color=ink.bgcolor)
+        ink, wide = self._ink(point, piece), box.width - 1
+        edge, left = Style(color=ink.bgcolor), box.centre - wide // 2
         for row in range(box.row, box.row + box.height):
             corners = "▟▙" if row == box.row else "▜▛"
-            self._put(row, left, " " * STONE_WIDTH, ink)
+            self._put(row, left, " " * wide, ink)
             if row in (box.row, box.row + box.height - 1):
-                for column, corner in zip((left, left + STONE_WIDTH - 1), corners, strict=True):
+                for column, corner in zip((left, left + wide - 1), corners, strict=True):
                     self._ground(Box(row, column, 1, 1), like=box)
                     self._put(row, column, corner, edge)
         self._write(box, piece.letter, ink)
@@ -149,9 +148,8 @@ class Drawing:
 
     def _around(self, box: Box, signs: str, style: str) -> None:
         """Signs on either side of what can stand on a point."""
-        half = STONE_WIDTH // 2 + 1 if box.height > 1 else box.width // 2
-        left = max(box.column, box.centre - half)
-        right = left + (STONE_WIDTH + 1 if box.height > 1 else box.width - 1)
+        left = box.column
+        right = left + box.width - (box.height == 1)
         self._put(box.line, left, signs[0], self.styles[style])
         self._put(box.line, right, signs[1], self.styles[style])
 

@@ -12,6 +12,13 @@ CELL_SIZES = ((10, 4), (8, 3), (6, 2), (3, 1))
 """Columns and rows of a square, the largest that fits is taken."""
 MARGIN = 3
 """Columns on either side of a board of squares, for the numbers of its rows."""
+STROKES = {
+    "─": ((0, -2), (0, -1), (0, 0), (0, 1), (0, 2)),
+    "│": ((-1, 0), (0, 0), (1, 0)),
+    "╱": ((-1, 2), (0, 0), (1, -2)),
+    "╲": ((-1, -2), (0, 0), (1, 2)),
+}
+"""What becomes of the lines of a sketch that is drawn twice as large, in rows and columns."""
 ASPECT = 2
 """A character is about so many times higher than it is wide."""
 SIDEWAYS = 2.5
@@ -82,7 +89,9 @@ class Plan:
 def lay_out(topology: Topology, width: int, height: int) -> Plan:
     """The largest plan of a board that fits, or the smallest there is."""
     if not topology.cells:
-        return _sketched(topology)
+        large = _sketched(topology, 2)
+        fits = large.width <= width and large.height <= height
+        return large if fits else _sketched(topology, 1)
     rows = len({y for _, y in topology.places})
     columns = len({x for x, _ in topology.places})
     for size in CELL_SIZES:
@@ -91,17 +100,38 @@ def lay_out(topology: Topology, width: int, height: int) -> Plan:
     return _squares(topology, size)
 
 
-def _sketched(topology: Topology) -> Plan:
-    """The sketch as it is; a box is a name with one character on either side."""
+def _sketched(topology: Topology, times: int) -> Plan:
+    """The sketch, or twice the sketch; a box is a name with one character on either side."""
     lines = [f" {line} " for line in topology.sketch.splitlines()]
-    width = max(map(len, lines))
+    width = times * max(map(len, lines))
+    canvas = [[" "] * width for _ in range(times * (len(lines) - 1) + 1)]
     boxes: list[Box | None] = [None] * len(topology.names)
     for row, line in enumerate(lines):
         for found in NAME.finditer(line):
             if found[0] in topology.index:
-                box = Box(row, found.start() - 1, len(found[0]) + 2, 1)
+                column = times * found.start() + (times - 1) * _hangs_right(lines, row, found.end())
+                box = Box(times * row, column - 1, len(found[0]) + 2, 1)
                 boxes[topology.index[found[0]]] = box
-    return Plan(tuple(line.ljust(width) for line in lines), tuple(boxes))
+                line = line[: found.start()] + " " * len(found[0]) + line[found.end() :]
+        for column, character in enumerate(line):
+            _stroke(canvas, times * row, times * column, character, times)
+    return Plan(tuple("".join(row) for row in canvas), tuple(boxes))
+
+
+def _hangs_right(lines: list[str], row: int, end: int) -> bool:
+    """Whether a line goes up or down from the last letter of the name that ends there."""
+    around = (
+        lines[other][end - 1 : end] for other in (row - 1, row + 1) if 0 <= other < len(lines)
+    )
+    return "│" in around
+
+
+def _stroke(canvas: list[list[str]], row: int, column: int, character: str, times: int) -> None:
+    """A character of a sketch; a line is drawn on to where the next one begins."""
+    reach = STROKES.get(character, ((0, 0),)) if times > 1 else ((0, 0),)
+    for down, right in reach:
+        if 0 <= row + down < len(canvas) and canvas[row + down][column + right] == " ":
+            canvas[row + down][column + right] = character
 
 
 def _squares(topology: Topology, size: tuple[int, int]) -> Plan:

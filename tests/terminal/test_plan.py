@@ -1,0 +1,63 @@
+"""Where points stand among the characters."""
+
+import pytest
+
+import tablier
+from tablier.core.registry import find, games
+from tablier.core.topology import Topology
+from tablier.terminal.moves import Moves
+from tablier.terminal.plan import lay_out
+
+
+def board(name: str) -> Topology:
+    match = tablier.new(name)
+    return match.game.board(match.state)
+
+
+@pytest.mark.parametrize("name", [name for name in games() if find(name).show is None])
+@pytest.mark.parametrize("size", [(20, 5), (50, 19), (90, 34), (170, 55)])
+def test_every_point_has_a_place_of_its_own(name: str, size: tuple[int, int]) -> None:
+    plan = lay_out(board(name), *size)
+    for point, box in enumerate(plan.boxes):
+        assert box is not None and plan.point_at(box.line, box.centre) == point
+        assert 0 <= box.row < plan.height and box.column >= 0
+    assert plan.point_at(-1, 0) is None
+
+
+def test_there_is_a_way_from_every_point_to_every_other() -> None:
+    for name in games():
+        topology = board(name)
+        plan = lay_out(topology, 50, 19)
+        reached, waiting = {0}, [0]
+        while waiting:
+            here = waiting.pop()
+            for down, right in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                there = plan.beside(here, down, right)
+                if there not in reached:
+                    reached.add(there)
+                    waiting.append(there)
+        assert len(reached) == len(topology.names)
+
+
+def test_a_board_grows_with_the_window() -> None:
+    for name in ("zhizhu", "sensei"):
+        small, large = lay_out(board(name), 50, 19), lay_out(board(name), 90, 34)
+        assert large.height > small.height and large.width > small.width
+
+
+def test_nothing_stands_in_a_hole() -> None:
+    match = tablier.new("sensei", way="arashi-expert")
+    topology = match.game.board(match.state)
+    plan = lay_out(topology, 50, 19)
+    holes = [topology.names[point] for point, box in enumerate(plan.boxes) if box is None]
+    assert holes == ["b3", "f3", "d4", "b5", "f5"] and len(plan.holes) == 5
+
+
+def test_texts_are_read_as_points() -> None:
+    topology = board("chinese-checkers")
+    moves = Moves(topology, ["d1-e1", "d10-e9", "d1-f3-h5", "pass"])
+    named = topology.index
+    assert moves.starts() == {named["d1"], named["d10"]}
+    assert moves.targets(named["d1"]) == {named["e1"], named["h5"]}
+    assert moves.between(named["d1"], named["h5"]) == "d1-f3-h5" and moves.at(named["d1"]) is None
+    assert moves.attempt(named["a1"], named["b1"], topology.names) == "a1-b1"
