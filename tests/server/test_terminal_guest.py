@@ -19,6 +19,8 @@ from tablier.terminal.speech import Speech
 
 pytestmark = pytest.mark.anyio
 
+LOOK_S = 0.02
+"""How often somebody looks whether something has arrived."""
 ME, OPEN = {"kind": "me", "name": "Ann"}, {"kind": "open"}
 
 
@@ -34,6 +36,7 @@ async def until(pilot: Pilot[None], done: Callable[[], object]) -> None:
     """Wait for what travels."""
     async with asyncio.timeout(WAIT_S):
         while not done():
+            await asyncio.sleep(LOOK_S)
             await pilot.pause()
 
 

@@ -1,5 +1,6 @@
 """The application, played as people play it: with keys and a mouse."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -28,6 +29,8 @@ pytestmark = pytest.mark.anyio
 
 Sit = Callable[..., Local]
 LAST_SLIDE = "zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 40"
+LOOK_S = 0.02
+"""How often somebody looks whether another thread has finished."""
 NAMED = {"\r": "enter", "\x7f": "backspace", "\x1b": "escape"}
 
 
@@ -53,6 +56,7 @@ async def typed(pilot: Pilot[None], text: str) -> None:
 async def until(pilot: Pilot[None], done: Callable[[], object]) -> None:
     """Wait for what another thread is at."""
     while not done():
+        await asyncio.sleep(LOOK_S)
         await pilot.pause()
 
 

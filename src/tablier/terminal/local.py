@@ -15,6 +15,9 @@ from tablier.terminal.sitting import Sitting, run_aside
 from tablier.terminal.speech import Speech
 from tablier.terminal.table import Table, show_seed, table_dice
 
+HINT_S = 1.0
+"""How long the engine looks for a hint."""
+
 
 class Local(Sitting):
     """Saves after every action; lets the computer think beside the screen."""
@@ -107,7 +110,7 @@ class Local(Sitting):
         def found() -> str:
             from tablier.engine.analysis import hints
 
-            return next(hint.text for hint in hints(at) if hint.seat in seats)
+            return next(hint.text for hint in hints(at, seconds=HINT_S) if hint.seat in seats)
 
         ply = len(self.match.history)
         run_aside(found, lambda text: done(text) if ply == len(self.match.history) else None)
