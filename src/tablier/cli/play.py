@@ -1,6 +1,7 @@
 """Commands that play."""
 
 import os
+import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
@@ -111,6 +112,7 @@ def _run(
     from tablier.terminal.app import TablierApp
     from tablier.terminal.hotseat import farewell
     from tablier.terminal.local import Local
+    from tablier.terminal.remote import Remote
 
     opened = TablierApp(
         speech,
@@ -124,6 +126,8 @@ def _run(
     last = opened.left
     if isinstance(last, Local) and last.match.history:
         print(farewell(last.match, last.path, speech))
+    if isinstance(last, Remote) and last.people and last.match.result is None:
+        print(speech("come_back", command=f"tablier play --join {shlex.quote(str(last.link))}"))
 
 
 def _check_screen(game: Game, screen: bool) -> None:

@@ -53,7 +53,10 @@ class TablierApp(App[None]):
     CSS_PATH = "look.tcss"
     ENABLE_COMMAND_PALETTE = False
     TITLE = "Tablier"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("f9", "light", priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f9", "light", priority=True),
+        Binding("ctrl+c", "quit", priority=True),
+    ]
 
     def __init__(
         self,

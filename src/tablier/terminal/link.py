@@ -35,6 +35,9 @@ class Link(NamedTuple):
             raise BadOption("a table's link looks like http://HOST/#/table/ID/KEY")
         return cls(*found.groups())
 
+    def __str__(self) -> str:
+        return "/".join(filter(None, [self.house, "#/table", self.table, self.key]))
+
     @property
     def socket(self) -> str:
         """Where the table is played."""

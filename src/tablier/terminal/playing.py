@@ -26,8 +26,10 @@ from tablier.terminal.speech import capital
 
 JUDGED_S = 0.3
 """How long the engine looks at a position for the bars."""
-NARROW = 112
-"""Below so many columns, what is no board gets the whole width."""
+NARROW, TINY = 112, 64
+"""Below so many columns, what is no board gets the whole width, or a board does."""
+CLOCK_S = 0.5
+"""How often clocks are shown."""
 
 
 class Playing(Screen[None]):
@@ -112,12 +114,15 @@ class Playing(Screen[None]):
         except TablierError as error:
             self.say(self.speech.refusal(self.match.game, error))
         self.update_table()
+        if self.sitting.clock(0) is not None:
+            self.set_interval(CLOCK_S, lambda: self.query_one(Players).show(self.sitting))
 
     def on_unmount(self) -> None:
         self.sitting.close()
 
     def on_resize(self) -> None:
         self.set_class(self.size.width < NARROW, "narrow")
+        self.set_class(self.size.width < TINY, "tiny")
         self.call_after_refresh(self.update_table)
 
     # What is shown

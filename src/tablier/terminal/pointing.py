@@ -3,6 +3,7 @@
 from textual import events
 
 from tablier.core.errors import TablierError
+from tablier.core.match import Move
 from tablier.terminal.board import Board
 from tablier.terminal.drawing import Lights
 from tablier.terminal.moves import Moves
@@ -26,12 +27,14 @@ class Pointing(Playing):
         self.typed = ""
         self.taken: int | None = None
         self._hinted: tuple[int, ...] = ()
+        self._known: tuple[Move, ...] = ()
+        """What had been played when the board was looked at last."""
         self._moves = Moves(self.match.game.board(self.match.state), ())
 
     def update_table(self) -> None:
-        self.taken = None
-        self._hinted = ()
         match = self.match
+        if match.history != self._known:
+            self._known, self.taken, self._hinted = match.history, None, ()
         texts = match.legal() if self.sitting.acting and match.result is None else ()
         self._moves = Moves(match.game.board(match.state), texts)
         super().update_table()

@@ -87,6 +87,11 @@ class Racing(Playing):
     def told(self) -> Text:
         return Text("\n".join(self.desk.ticker))
 
+    def action_look(self, step: int) -> None:
+        """Many sheets are higher than the window; what is past is past."""
+        sheets = self.query_one(Sheets)
+        sheets.scroll_relative(y=step * sheets.size.height // 2, animate=False)
+
     # Keys
 
     def on_key(self, event: events.Key) -> None:

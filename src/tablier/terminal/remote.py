@@ -23,6 +23,7 @@ class Remote(Sitting):
 
     def __init__(self, link: Link, keys: list[str], welcome: Frame, speech: Speech) -> None:
         super().__init__()
+        self.link = link
         self.speech = speech
         self.people = tuple(welcome["you"]["seats"])
         self.view: dict[str, Any] = {}
