@@ -91,3 +91,13 @@ def test_a_draw_of_the_players_is_the_tables_action() -> None:
         tablier.new("zhizhu").play("draw", 0)
     with pytest.raises(tablier.IllegalMove, match=r"game is over.*agreed.*ZZ-24"):
         match.resign()
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    match = tablier.new("zhizhu").play("b3").play("c1")
+    copy = match.copy()
+    copy.play("b4").undo()
+    copy.undo()
+    assert (copy.actions, match.actions) == (["b3"], ["b3", "c1"])
+    assert copy.redo() == "c1" and copy.record() == match.record()
+    assert copy.repetitions == match.repetitions

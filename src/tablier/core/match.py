@@ -213,6 +213,17 @@ class Match:
         self._append(move)
         return move.text
 
+    def copy(self) -> "Match":
+        """The same match once more, for somebody who tries things out on it."""
+        copy = Match(
+            self.game, self.setup, self.state, standard=self.standard, headers=self.headers
+        )
+        copy.comments = {number: list(said) for number, said in self.comments.items()}
+        copy._positions, copy._moves = list(self._positions), list(self._moves)
+        copy._undone, copy._identities = list(self._undone), list(self._identities)
+        copy._seen = self._seen.copy()
+        return copy
+
     # Texts
 
     def position(self) -> str:

@@ -11,7 +11,7 @@ from tablier.core.errors import TablierError, listing
 from tablier.core.match import Match
 from tablier.engine.levels import LEVELS, level_name
 from tablier.terminal import shelf
-from tablier.terminal.opponent import Opponent, copy_of
+from tablier.terminal.opponent import Opponent
 from tablier.terminal.speech import Speech
 
 
@@ -116,7 +116,7 @@ def _answer(match: Match, opponent: Opponent, speech: Speech) -> None:
         print(speech("compiling"), flush=True)
     seat, texts = match.seat, []
     while match.result is None and match.seat == seat:
-        texts.append(opponent.choose(copy_of(match)))
+        texts.append(opponent.choose(match.copy()))
         match.play(texts[-1])
     assert seat is not None
     played = match.game.notation.join(texts)

@@ -10,7 +10,7 @@ from tablier.core.errors import TablierError
 from tablier.core.match import Match, Move
 from tablier.terminal import shelf
 from tablier.terminal.computers import Computers
-from tablier.terminal.opponent import Opponent, copy_of
+from tablier.terminal.opponent import Opponent
 from tablier.terminal.sitting import Sitting, run_aside
 from tablier.terminal.speech import Speech
 from tablier.terminal.table import Table, show_seed, table_dice
@@ -103,7 +103,7 @@ class Local(Sitting):
             raise TablierError(self.speech("no_undo"))
 
     def hint(self, done: Callable[[str], None]) -> None:
-        seats, at = self.acting, copy_of(self.match)
+        seats, at = self.acting, self.match.copy()
         if not seats:
             raise TablierError(self.speech("not_now"))
 
@@ -165,7 +165,7 @@ class Local(Sitting):
             return
         if self._thinking == history:
             return
-        self._thinking, at = history, copy_of(self.match)
+        self._thinking, at = history, self.match.copy()
 
         def answer(text: str) -> None:
             if self._thinking == history == self.match.history:

@@ -26,7 +26,7 @@ class Opponent:
         names[person] = PERSON
         match.headers["Players"] = ", ".join(names)
         self._made = Event()
-        self._waking = Thread(target=self._wake, args=(copy_of(match),), daemon=True)
+        self._waking = Thread(target=self._wake, args=(match.copy(),), daemon=True)
         self._waking.start()
 
     @classmethod
@@ -65,11 +65,3 @@ class Opponent:
         if not is_warm(match.game.name):
             warm_aside(match.game, lambda done, steps: None).join()
         self._bot.wake(match)
-
-
-def copy_of(match: Match) -> Match:
-    """The same match, for somebody who tries things out on it."""
-    copy = Match(match.game, match.setup, match.states[0], standard=match.standard)
-    for move in match.history:
-        copy.play(move.text, move.seat)
-    return copy

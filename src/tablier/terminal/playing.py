@@ -17,7 +17,6 @@ from tablier.terminal.asking import Asking
 from tablier.terminal.board import Board
 from tablier.terminal.drawing import Lights
 from tablier.terminal.keybar import Key, KeyBar
-from tablier.terminal.opponent import copy_of
 from tablier.terminal.reading import Reading
 from tablier.terminal.sheets import Sheets
 from tablier.terminal.side import Chances, Chronicle, Players, turns_told
@@ -278,7 +277,7 @@ class Playing(Screen[None]):
         if not self._judges or not self.sitting.judged or self._judged == ply:
             return
         self._judged = ply
-        at = copy_of(self.match)
+        at = self.match.copy()
         while len(at.history) > ply:
             at.undo()
 

@@ -7,7 +7,6 @@ from tablier.core.match import Move
 from tablier.terminal.board import Board
 from tablier.terminal.drawing import Lights
 from tablier.terminal.moves import Moves
-from tablier.terminal.opponent import copy_of
 from tablier.terminal.playing import Playing
 from tablier.terminal.sitting import Sitting
 
@@ -164,7 +163,7 @@ class Pointing(Playing):
 
     def _play_all(self, typed: str) -> None:
         texts = self.match.game.notation.split(typed)
-        trial = copy_of(self.match)
+        trial = self.match.copy()
         for text in texts:
             trial.play(text)
         seat = self.sitting.acting[0]

@@ -95,6 +95,7 @@ class Chronicle(VerticalScroll, can_focus=False):
 def turns_told(match: Match, moment: int) -> Text:
     """The turns, one to a line, up to where one looks: so many actions from the start."""
     text = Text()
+    chips = [chip(match, seat) for seat in range(match.players)]
     played = 0
     for turn in match.turns():
         texts: list[str] = []
@@ -104,7 +105,7 @@ def turns_told(match: Match, moment: int) -> Text:
         if texts:
             owner = next((move.seat for move in turn.moves if move.seat != TABLE), 0)
             text.append(f"{turn.number:3} ", Style(dim=True))
-            text.append_text(chip(match, owner))
+            text.append_text(chips[owner])
             text.append(f" {match.game.notation.join(texts)}\n")
     text.right_crop(1)
     return text
