@@ -61,7 +61,8 @@ class Home(Screen[None]):
         join = _two_lines(self.speech("join"), self.speech("join_note"))
         listed.add_option(Option(join, "join"))
         for number, (path, match) in enumerate(self._kept):
-            told = self.speech("go_on", game=match.game.title, n=match.state.turn + 1)
+            title = self.speech.words(match.game)["title"]
+            told = self.speech("go_on", game=title, n=match.state.turn + 1)
             listed.add_option(Option(_two_lines(told, self._about(path, match)), str(number)))
         listed.highlighted = min(at, listed.option_count - 1)
 

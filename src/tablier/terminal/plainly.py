@@ -11,12 +11,12 @@ SIGNS = {
     "─": "-", "━": "-", "│": "|", "┃": "|", "╱": "/", "╲": "\\",
     "▐": "(", "▌": ")", "▟": "/", "▙": "\\", "▜": "\\", "▛": "/",
     "‹": "<", "›": ">", "»": ">", "«": "<", "▸": ">", "→": ">",
-    "·": ".", "•": "*", "◎": "O", "█": "#", "░": ".", "▁": "_", "…": ".",
+    "·": ".", "•": "*", "◎": "O", "▼": "v", "▲": "^", "█": "#", "░": ".", "▁": "_", "…": ".",
     "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "×": "x", "\u202f": " ", "\xa0": " ",
     "ß": "s", "œ": "o", "Œ": "O", "æ": "a", "¿": "?", "¡": "!",
 }  # fmt: skip
 """What stands for a sign; letters lose their accents without being listed."""
-BOXES = range(0x2500, 0x2580)
+BOXES, BLOCKS = range(0x2500, 0x2580), range(0x2580, 0x25A0)
 UNKNOWN = "?"
 
 
@@ -45,4 +45,6 @@ def _plain(character: str) -> str:
     base = unicodedata.normalize("NFKD", character)[0]
     if base.isascii():
         return base
-    return "+" if ord(character) in BOXES else UNKNOWN
+    if ord(character) in BOXES:
+        return "+"
+    return "#" if ord(character) in BLOCKS else UNKNOWN

@@ -146,7 +146,7 @@ class Playing(Screen[None]):
 
     def _title(self) -> Content:
         turn = self.speech("turn", n=self.match.states[self._shown()].turn + 1)
-        return Content(f" {self.match.game.title} · {turn}")
+        return Content(f" {self.speech.words(self.match.game)['title']} · {turn}")
 
     def told(self) -> Text:
         """What has happened so far."""

@@ -1,7 +1,7 @@
 """What is chosen before a game: against whom, who begins, and the game's own options."""
 
 from collections.abc import Callable, Iterator
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Checkbox, Input, Label, Select, Static
+from textual.widgets import Input, Label, Select, Static
 
 from tablier.core.errors import TablierError
 from tablier.core.game import Game
@@ -44,8 +44,8 @@ class Setup(Screen[None]):
         self._fields: dict[str, Widget] = {}
 
     def compose(self) -> ComposeResult:
-        words = self.speech.words(self.game)
-        yield Static(f" {words['title']} · {words['about']}", classes="title", markup=False)
+        title = self.speech.words(self.game)["title"]
+        yield Static(f" {title}", classes="title", markup=False)
         with VerticalScroll(can_focus=False):
             yield from self._company()
             for option in self.game.options:
@@ -67,23 +67,13 @@ class Setup(Screen[None]):
             for level in LEVELS
         ]
         yield Label(self.speech("with_whom"))
-        yield Select(
-            [*levels, (self.speech("people"), PEOPLE)],
-            value=USUAL_LEVEL,
-            id="level",
-            allow_blank=False,
-            compact=True,
-        )
+        yield choice([*levels, (self.speech("people"), PEOPLE)], USUAL_LEVEL, "level")
         if len(self.game.players) > 1:
             yield Label(self.speech("how_many"))
             counts = [(str(count), count) for count in self.game.players]
-            yield Select(
-                counts, value=self.game.players[0], id="players", allow_blank=False, compact=True
-            )
+            yield choice(counts, self.game.players[0], "players")
         yield Label(self.speech("which_seat"), id="seat-label")
-        yield Select(
-            self._seats(self.game.players[0]), value=LOT, id="seat", allow_blank=False, compact=True
-        )
+        yield choice(self._seats(self.game.players[0]), LOT, "seat")
 
     def _seats(self, players: int) -> list[tuple[str, int]]:
         names = self.speech.words(self.game)["seats"]
@@ -93,24 +83,19 @@ class Setup(Screen[None]):
     def _field(self, option: Option) -> Iterator[Widget]:
         words = self.speech.words(self.game)
         note = words["options"][option.name]
-        field: Widget
+        yield Label(words.get("titles", {}).get(option.name, note))
         if isinstance(option, Switch):
-            field = Checkbox(note, bool(option.default), compact=True)
+            answers = [(self.speech("yes"), True), (self.speech("no"), False)]
+            self._fields[option.name] = choice(answers, option.default)
         elif isinstance(option, Choice):
             names = words.get("choices", {}).get(option.name, {})
-            yield Label(words.get("titles", {}).get(option.name, note))
-            field = Select(
-                [(names.get(choice, choice), choice) for choice in option.choices],
-                value=option.default,
-                allow_blank=False,
-                compact=True,
-            )
+            listed = [(names.get(each, each), each) for each in option.choices]
+            self._fields[option.name] = choice(listed, option.default)
         else:
-            yield Label(note)
             written = option.write(option.default)
             field = Input(written, placeholder=option.possible(), compact=True)
-        self._fields[option.name] = field
-        yield field
+            self._fields[option.name] = field
+        yield self._fields[option.name]
 
     @on(Select.Changed, "#players")
     def _seats_changed(self, event: Select.Changed) -> None:
@@ -147,8 +132,13 @@ class Setup(Screen[None]):
         self.dismiss()
 
 
+def choice(answers: list[tuple[str, Any]], usual: object, name: str | None = None) -> Select[Any]:
+    """A field with several answers, of which one is always chosen."""
+    return Select(answers, value=usual, id=name, allow_blank=False, compact=True)
+
+
 def _value(field: Widget) -> object:
     if isinstance(field, Input):
         return field.value.strip()
-    assert isinstance(field, Checkbox | Select)
+    assert isinstance(field, Select)
     return field.value
