@@ -30,6 +30,19 @@ def test_english_is_spoken_where_there_is_nothing_else(tmp_path: Path) -> None:
     assert read_words(tmp_path, "de")["title"] == "Merels"
 
 
+def test_a_folder_that_is_no_game_is_told(tmp_path: Path) -> None:
+    (tmp_path / "attic").mkdir()
+    (tmp_path / "attic" / "__init__.py").touch()
+    done = subprocess.run(
+        [sys.executable, "-m", "tablier", "games"],
+        env={**os.environ, "TABLIER_GAMES": str(tmp_path)},
+        capture_output=True,
+        text=True,
+    )
+    told = "tablier: the folder of tablier.games.attic holds no game: it has no GAME\n"
+    assert (done.returncode, done.stderr) == (2, told)
+
+
 FAULTS = {
     "0,0 9,9 0": "a position has 8 words, here are 3: pieces, hands, "
     "seat, due, quiet, turn, ending, winner",

@@ -46,5 +46,7 @@ def owner(position_class: type) -> Game:
 
 @cache
 def _load(module: str) -> Game:
-    game: Game = import_module(module).GAME
+    game = getattr(import_module(module), "GAME", None)
+    if not isinstance(game, Game):
+        raise UnknownGame(f"the folder of {module} holds no game: it has no GAME")
     return game

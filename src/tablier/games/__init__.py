@@ -19,5 +19,6 @@ class _Games(ModuleType):
         return registry.games()
 
 
-__path__ += filter(None, os.environ.get("TABLIER_GAMES", "").split(os.pathsep))
+_named = os.environ.get("TABLIER_GAMES", "").split(os.pathsep)
+__path__ += [os.path.abspath(folder) for folder in _named if folder]
 sys.modules[__name__].__class__ = _Games
