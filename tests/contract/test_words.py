@@ -12,7 +12,9 @@ import pytest
 from players import begun, play_on
 from setups import ALL_SETUPS, GAMES, label
 
+from tablier.core.diagram import IMAGE, diagram, diagrams, in_text
 from tablier.core.game import Game, Setup
+from tablier.core.words import LANGUAGES
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=label)
 every_translation = pytest.mark.parametrize("language", ["fr", "de", "es"])
@@ -87,9 +89,24 @@ def test_translated_rules_are_the_same_rules(game: Game, language: str) -> None:
 
 
 @every_game
+def test_rules_show_every_diagram_in_every_language(game: Game) -> None:
+    named = list(diagrams(game))
+    assert 2 <= len(named) <= 4
+    for language in LANGUAGES:
+        rules = game.rules_in(language)
+        assert [file for _, file in IMAGE.findall(rules)] == named
+        assert rules.count("![") == len(named)
+    for name in named:
+        shown = diagram(game, name)
+        assert shown.svg().startswith("<svg")
+        assert shown.show() in in_text(game, game.rules_text)
+
+
+@every_game
 def test_french_signs_stay_with_their_words(game: Game) -> None:
     """A line may break at a blank, and never before `;` or after `«`."""
-    texts = [*sentences(game, "fr").values(), translated_rules(game, "fr")]
+    rules = translated_rules(game, "fr").replace("![", "[")
+    texts = [*sentences(game, "fr").values(), rules]
     for text in texts:
         assert not re.search(r"\s(?<!\u202f)[;:!?»]|«(?!\u202f)", re.sub(r"`[^`]+`", "`", text))
 

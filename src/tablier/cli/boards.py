@@ -26,6 +26,7 @@ from tablier.cli.documents import (
     rules_document,
 )
 from tablier.core import registry
+from tablier.core.diagram import in_text
 from tablier.core.errors import BadOption
 from tablier.core.match import Match
 from tablier.core.record import seated
@@ -58,7 +59,7 @@ def rules(game: GameName, language: Language = None, as_json: Json = False) -> N
     if as_json:
         print_json(rules_document(chosen, spoken))
     else:
-        print(chosen.rules_in(spoken), end="")
+        print(in_text(chosen, chosen.rules_in(spoken)), end="")
 
 
 @app.command()

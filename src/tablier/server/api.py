@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 import tablier
 from tablier.core import registry
+from tablier.core.diagram import diagram
 from tablier.core.game import Game
 from tablier.core.match import Match
 from tablier.core.options import Choice, Number, Switch
@@ -31,6 +32,8 @@ MOST_KEYS = 16
 LONGEST_RECORD = 64 * 1024
 LONGEST_POSITION = 4_000
 MOST_ANALYSED_S = 60.0
+DIAGRAM = 640
+"""How wide the pictures of the rules are, in pixels; the page makes them smaller."""
 
 Language = Annotated[Literal["en", "fr", "de", "es"], Query()]
 
@@ -177,6 +180,12 @@ def game_words(name: str, language: Language = "en") -> Mapping[str, Any]:
 def game_rules(name: str, language: Language = "en") -> dict[str, str]:
     """A game's rules in our own words."""
     return {"markdown": registry.find(name).rules_in(language)}
+
+
+@router.get("/games/{name}/diagrams/{which}.svg", response_class=Svg)
+def game_diagram(name: str, which: str, dark: bool = False) -> Response:
+    """A picture that the rules show, by day or by night."""
+    return Svg(diagram(registry.find(name), which).svg(dark=dark, width=DIAGRAM))
 
 
 @router.get("/games/{name}/lessons")

@@ -8,6 +8,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Markdown
 
+from tablier.core.diagram import in_text
 from tablier.core.game import Game
 from tablier.terminal.keybar import Key, KeyBar
 from tablier.terminal.speech import Speech
@@ -27,7 +28,7 @@ class Reading(ModalScreen[None]):
         usage = "help_race" if self.game.rules.DEADLINES else "help_turns"
         with VerticalScroll():
             yield Markdown(self.speech(usage))
-            yield Markdown(self.game.rules_in(self.speech.language))
+            yield Markdown(in_text(self.game, self.game.rules_in(self.speech.language)))
         yield KeyBar([Key("Esc", "screen.back", self.speech("key_back"))])
 
     def action_back(self) -> None:

@@ -6,12 +6,10 @@ from pathlib import Path
 from tablier.core.drawing.look import inside
 from tablier.core.drawing.picture import Picture, element, words
 from tablier.core.scene import Mark, Scene
-from tablier.core.words import read_words
 from tablier.games.zinga.board import SIDE
 from tablier.games.zinga.position import NOBODY, Position
 from tablier.games.zinga.scene import DICE_COLOURS, scene
 from tablier.games.zinga.settling import BOXES
-from tablier.games.zinga.show import WORDS, title
 
 LOOK = Path(__file__).parent / "look"
 CELL = 42
@@ -109,13 +107,12 @@ def _sheet(position: Position, shown: Scene, seat: int) -> str:
     cells = [_cell(cell, index) for index, cell in enumerate(sheets[seat])]
     fives = [_five(mark) for mark in shown.marks if mark.seat == seat]
     held = shown.counts[seat]
-    name = title(position, read_words(WORDS, "en"), seat).capitalize()
     state = " active" if seat == position.active and not position.ending else ""
     out = "" if position.playing >> seat & 1 or position.ending else " out"
     return element(
         "g",
         element("rect", class_="paper", width=SHEET[0], height=SHEET[1], rx=4),
-        words(name, class_="title", x=SHEET[0] / 2, y=21),
+        words(str(seat + 1), class_="title", x=SHEET[0] / 2, y=21),
         _moved(12, 32, *cells, *fives),
         *(
             _boxes(kind, held[kind], 32 + row * (SIDE * CELL - 88))

@@ -5,7 +5,7 @@ import { el } from "./dom.js";
 import { t } from "./language.js";
 import { lessonAddress } from "./lessonprogress.js";
 import { render } from "./markdown.js";
-import { drawStart } from "./picture.js";
+import { diagram, drawStart } from "./picture.js";
 
 /** @type {import("./router.js").Show} */
 export async function show(place, name, rule) {
@@ -43,7 +43,8 @@ async function showShelf(place) {
 async function showRules(place, name, rule) {
   const game = await gameNamed(name);
   const [{ markdown }, all] = await Promise.all([rulesOf(name), games()]);
-  const article = el("article", { class: "prose" }, ...render(markdown));
+  const pictured = render(markdown, (file) => diagram(name, file));
+  const article = el("article", { class: "prose" }, ...pictured);
   const picture = el("div", { class: "picture", inert: true });
   for (const heading of article.querySelectorAll("h2")) heading.id = slug(heading.textContent);
   const contents = [...article.querySelectorAll("h2")].map((heading) => {
@@ -75,7 +76,7 @@ async function showRules(place, name, rule) {
   );
   place.append(el("div", { class: "reading" }, article, aside));
   await drawStart(picture, game, game.players[0]);
-  if (rule) pointAt(article, rule);
+  if (rule) await pointAt(article, rule);
   return { title: game.title };
 }
 
@@ -87,9 +88,11 @@ function lessonLink({ name, title }) {
   );
 }
 
-function pointAt(article, rule) {
+/** Scrolls to a rule once nothing above it grows any more. */
+async function pointAt(article, rule) {
   const item = article.querySelector(`#${CSS.escape(rule)}`);
   if (!item) return;
+  await Promise.allSettled([...article.querySelectorAll("img")].map((image) => image.decode()));
   item.classList.add("pointed");
   requestAnimationFrame(() => {
     item.scrollIntoView({ block: "center" });

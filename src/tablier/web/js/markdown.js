@@ -3,15 +3,27 @@
 import { el } from "./dom.js";
 
 const RULE = /^\*\*([A-Z]{2}-\d\d)\*\*/;
+const IMAGE = /^!\[([^\]]+)\]\((\S+)\)$/;
 
 /**
- * Headings, paragraphs, lists, tables, bold, italic and code.
+ * Headings, paragraphs, lists, tables, pictures, bold, italic and code.
  * @param {string} text
+ * @param {(file: string) => Node|null} [picture] what stands for a picture's file
  * @returns {Node[]} a list item that begins with a rule's id has that id
  */
-export function render(text) {
+export function render(text, picture = () => null) {
   const blocks = text.replace(/\r/g, "").split(/\n{2,}/);
-  return blocks.flatMap((block) => blockOf(block.replace(/^\n+|\s+$/g, ""))).filter(Boolean);
+  return blocks
+    .map((block) => block.replace(/^\n+|\s+$/g, ""))
+    .flatMap((block) => figureOf(block, picture) ?? blockOf(block))
+    .filter(Boolean);
+}
+
+function figureOf(block, picture) {
+  const image = IMAGE.exec(block);
+  if (!image) return null;
+  const [, caption, file] = image;
+  return [el("figure", {}, picture(file), el("figcaption", {}, ...inline(caption)))];
 }
 
 function blockOf(block) {

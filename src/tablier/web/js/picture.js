@@ -2,7 +2,9 @@
 
 import { startOf, wordsOf } from "./api.js";
 import { createBoard } from "./board.js";
+import { el } from "./dom.js";
 import { loadLook } from "./look.js";
+import { settings } from "./settings.js";
 
 /**
  * Draws the start position of a game into an element.
@@ -35,6 +37,23 @@ export async function drawStart(place, game, players, options = {}) {
   });
   drawn.update({ scene });
   return drawn;
+}
+
+/**
+ * A diagram of a game's rules, drawn by the server; the caption beside it says what it shows.
+ * @param {string} game
+ * @param {string} file as the rules name it
+ */
+export function diagram(game, file) {
+  const { theme } = settings();
+  const address = (dark) => `/api/games/${game}/${file}?dark=${dark}`;
+  const night = { media: "(prefers-color-scheme: dark)", srcset: address(true) };
+  return el(
+    "picture",
+    {},
+    theme === "system" && el("source", night),
+    el("img", { src: address(theme === "dark"), alt: "" }),
+  );
 }
 
 /** The picture of a game that is not a board. */
