@@ -97,13 +97,13 @@ def _sheet(position: Position, words: Words, seat: int) -> list[str]:
     )
     labels = words["labels"]
     return [
-        title(position, words, seat),
+        _title(position, words, seat),
         *("".join(cells[first : first + SIDE]) for first in range(0, CELLS, SIDE)),
         f"{labels['plus']} {plus}  {labels['blunder']} {blunders}",
     ]
 
 
-def title(position: Position, words: Words, seat: int) -> str:
+def _title(position: Position, words: Words, seat: int) -> str:
     said, labels = words["show"], words["labels"]
     notes = [said["player"].format(player=seat + 1)]
     if position.places[seat]:
