@@ -102,6 +102,7 @@ def serve(settings: Settings, ready: Callable[[str], None] | None = None) -> Non
         timeout_keep_alive=15,
     )
     server = _Server(config, ready, address)
+    broom.put_away()
     try:
         server.run(sockets=[sock])
     finally:
@@ -128,6 +129,5 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        broom.put_away()
         if self.started and self._ready is not None:
             self._ready(self._address)
