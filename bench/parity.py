@@ -14,8 +14,9 @@ GAMES_PER_GAME = "100000"
 
 def main() -> None:
     """Run the parity test with many games."""
-    test = Path(__file__).parents[1] / "tests" / "contract" / "test_parity.py"
-    command = [sys.executable, "-m", "pytest", "-q", "-n", "2", "-p", "no:cacheprovider", str(test)]
+    tests = Path(__file__).parents[1] / "tests"
+    files = [str(tests / "contract" / "test_parity.py"), str(tests / "research" / "test_vector.py")]
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "2", "-p", "no:cacheprovider", *files]
     environment = {**os.environ, "TABLIER_PARITY_GAMES": GAMES_PER_GAME}
     subprocess.run(command, env=environment, check=True)
 

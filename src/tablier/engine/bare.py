@@ -25,6 +25,8 @@ from numba.extending import (
     unbox,
 )
 
+from tablier.engine.twins import twin
+
 POINTER_BYTES = 8
 
 
@@ -138,3 +140,21 @@ def fetch_ahead(typing_context: Any, array: Any, index: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(array, types.int64), generate
+
+
+def tail(array: Any, first: int) -> Any:
+    """An array of one dimension, from a place on."""
+    return array[first:]
+
+
+@twin(tail)
+def _tail(array: Any, first: Any) -> Any:
+    return lambda array, first: _later(array, first)
+
+
+@intrinsic
+def _later(typing_context: Any, array: Any, first: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.gep(arguments[0], [arguments[1]])
+
+    return array(array, types.int64), generate

@@ -65,13 +65,13 @@ def quickest(
     position: Position, asked: Decision, clocks: Any, index: int, state: int
 ) -> tuple[int, int]:
     """The seat whose moment comes first."""
-    now, planned = clocks[index, NOW], clocks[index, PLANNED]
+    now, planned = int(clocks[index, NOW]), int(clocks[index, PLANNED])
     for seat in range(TABLE + 1):
         if (asked.actors & ~planned) >> seat & 1:
             state = drawn_after(state)
             waits = asked.ms * 1000
             if seat != TABLE:
-                waits = reaction(position, seat, drawn(state), clocks[index, PACES + seat])
+                waits = reaction(position, seat, drawn(state), int(clocks[index, PACES + seat]))
             clocks[index, seat] = now + waits
     seat = first_due(asked.actors, clocks[index])
     clocks[index, NOW] = clocks[index, seat]

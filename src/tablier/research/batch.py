@@ -7,7 +7,7 @@ from numba.extending import register_jitable
 
 from tablier.core.game import TABLE, Decision, Position
 from tablier.core.match import REPETITIONS
-from tablier.engine.bare import bare
+from tablier.engine.bare import bare, tail
 from tablier.engine.compiled import actions, compiled, decision, identity, play, repeated
 from tablier.engine.flat import digest, load, store, width
 from tablier.engine.glance import beaten
@@ -21,26 +21,28 @@ from tablier.research.asking import (
     keep_moments,
     new_clocks,
 )
-from tablier.research.encoding import Coding, Encoding, describe
+from tablier.research.encoding import Coding, Encoding
 
 inlined = register_jitable(**INLINED)
 
 BEGIN = -1
 """In place of an action: begin anew."""
-TURNS_KEPT = 1024
+SIFTED = 10
+"""A digest's first bits choose one of 2**10 bits that tell whether it may have been seen."""
+SIEVE = (1 << SIFTED) // 32
+"""The words of a row of `seen` that hold these bits, 32 each; the digests follow."""
+TURNS_KEPT = 1024 - SIEVE
 """So many turns back a repetition is found: more than the games' own limits allow."""
 
 
 class Batch(NamedTuple):
-    """Bare arrays, with one row for each game one after the other."""
+    """Bare arrays, the rows of all games one after the other."""
 
     states: Any
     seats: Any
     """Who is asked."""
-    observations: Any
-    masks: Any
     listed: Any
-    """The legal actions that `masks` has, in a list."""
+    """The legal actions, by the rules' numbers."""
     counts: Any
     """How many of them there are."""
     rewards: Any
@@ -54,7 +56,8 @@ class Batch(NamedTuple):
     """The generator for sampled actions."""
     clocks: Any
     seen: Any
-    """Digests of what began each turn, as far as repetitions go."""
+    """Digests of what began each turn, as far as repetitions go, behind a sieve of bits:
+    mostly it alone tells that a position is new."""
     turns: Any
     """How many of them there are."""
     repetitions: Any
@@ -70,8 +73,6 @@ def new_batch(encoding: Encoding, games: int) -> Batch:
     return Batch(
         states=room(np.int64, games * encoding.width),
         seats=room(np.int64, games),
-        observations=room(np.float32, games * coding.size),
-        masks=room(np.int8, games * coding.repertoire),
         listed=room(np.int32, games * coding.most),
         counts=room(np.int64, games),
         rewards=room(np.float32, games * coding.players),
@@ -81,7 +82,7 @@ def new_batch(encoding: Encoding, games: int) -> Batch:
         chance=room(np.int64, games),
         whims=room(np.int64, games),
         clocks=bare(new_clocks(games)),
-        seen=room(np.int64, games, TURNS_KEPT),
+        seen=room(np.int64, games, SIEVE + TURNS_KEPT),
         turns=room(np.int64, games),
         repetitions=room(np.int64, games),
     )
@@ -102,11 +103,12 @@ def step_games(
     When a game ends, the next one begins at once. Where it is the table's turn, it
     acts, until a seat is asked.
     """
-    room = np.empty(coding.most, np.int64)
     for game in range(first, last):
-        position, seat = load(start, batch.states, game * width(start)), batch.seats[game]
+        room = tail(batch.listed, game * coding.most)
+        position = load(start, batch.states, game * width(start))
+        seat, chance = int(batch.seats[game]), int(batch.chance[game])
         begins = chosen[game] == BEGIN
-        action = 0 if begins else coding.actions[chosen[game]]
+        action = 0 if begins else int(coding.actions[chosen[game]])
         batch.lengths[game] += 1
         settled(batch, coding, game, position, 0, 0)
         while True:
@@ -118,14 +120,13 @@ def step_games(
             if begins:
                 settled(batch, coding, game, position, asked.actors == 0, asked.actors != 0)
                 continue
-            seat, chance = asked_seat(position, asked, batch.clocks, game, batch.chance[game])
-            if seat == TABLE:
-                action, chance = tabled(position, asked, room, chance)
-            batch.chance[game] = chance
+            seat, chance = asked_seat(position, asked, batch.clocks, game, chance)
             if seat != TABLE:
                 break
-        batch.seats[game] = seat
-        shown(position, batch, coding, game, room)
+            action, chance = tabled(position, asked, room, chance)
+        batch.chance[game] = chance
+        batch.seats[game], batch.counts[game] = seat, actions(position, seat, room)
+        store(position, batch.states, game * width(start))
 
 
 @compiled
@@ -135,20 +136,34 @@ def sample_actions(batch: Batch, coding: Coding, chosen: Any, first: int, last: 
         state = drawn_after(batch.whims[game])
         batch.whims[game] = state
         place = drawn(state) * batch.counts[game] >> 32
-        chosen[game] = batch.listed[game * coding.most + place]
+        chosen[game] = coding.places[batch.listed[game * coding.most + place]]
 
 
 @compiled
 def first_illegal(batch: Batch, coding: Coding, chosen: Any, games: int) -> int:
     """The first game whose action is not among the legal ones; -1 if there is none."""
     for game in range(games):
-        action = chosen[game]
-        if (
-            not 0 <= action < coding.repertoire
-            or not batch.masks[game * coding.repertoire + action]
-        ):
+        if not 0 <= chosen[game] < coding.repertoire:
+            return game
+        action, found = coding.actions[chosen[game]], 0
+        row = tail(batch.listed, game * coding.most)
+        for place in range(batch.counts[game]):
+            found |= row[place] == action
+        if not found:
             return game
     return -1
+
+
+@compiled
+def mask_actions(batch: Batch, coding: Coding, masks: Any, first: int, last: int) -> None:
+    """Write 1 for every legal action of some games, and 0 for all others."""
+    for game in range(first, last):
+        mask = tail(masks, game * coding.repertoire)
+        for action in range(coding.repertoire):
+            mask[action] = 0
+        row = tail(batch.listed, game * coding.most)
+        for place in range(batch.counts[game]):
+            mask[coding.places[row[place]]] = 1
 
 
 # What happens in a game
@@ -172,6 +187,8 @@ def begun(start: Position, batch: Batch, game: int) -> Position:
     batch.lengths[game] = batch.turns[game] = 0
     for hand in range(PACES):
         batch.clocks[game, hand] = 0
+    for word in range(SIEVE):
+        batch.seen[game, word] = 0
     return noted(start, batch, game)
 
 
@@ -191,10 +208,13 @@ def played(position: Position, seat: int, action: int, batch: Batch, game: int) 
 def noted(position: Position, batch: Batch, game: int) -> Position:
     """A position at the start of a turn, ended if it has stood there too often."""
     key = digest(identity(position))
-    turns, count = batch.turns[game], 1
-    for turn in range(min(turns, TURNS_KEPT)):
-        count += batch.seen[game, turn] == key
-    batch.seen[game, turns % TURNS_KEPT] = key
+    turns, count, seen = batch.turns[game], 1, batch.seen[game]
+    sifted = key >> 64 - SIFTED & (1 << SIFTED) - 1
+    if seen[sifted >> 5] >> (sifted & 31) & 1:
+        for turn in range(SIEVE, SIEVE + min(turns, TURNS_KEPT)):
+            count += seen[turn] == key
+    seen[sifted >> 5] |= 1 << (sifted & 31)
+    seen[SIEVE + turns % TURNS_KEPT] = key
     batch.turns[game] = turns + 1
     batch.repetitions[game] = count
     return repeated(position) if count >= REPETITIONS else position
@@ -207,23 +227,4 @@ def tabled(position: Position, asked: Decision, room: Any, chance: int) -> tuple
         chance = drawn_after(chance)
         return some_roll(asked, drawn(chance)), chance
     actions(position, TABLE, room)
-    return room[0], chance
-
-
-@inlined
-def shown(position: Position, batch: Batch, coding: Coding, game: int, room: Any) -> None:
-    """Write down a position, what can be done in it, and what is seen of it."""
-    mask, listed = game * coding.repertoire, game * coding.most
-    for place in range(mask, mask + coding.repertoire):
-        batch.masks[place] = 0
-    seat = batch.seats[game]
-    count = actions(position, seat, room)
-    for place in range(count):
-        action = coding.places[room[place]]
-        batch.listed[listed + place] = action
-        batch.masks[mask + action] = 1
-    batch.counts[game] = count
-    first = game * width(position)
-    store(position, batch.states, first)
-    repetitions, at = batch.repetitions[game], game * coding.size
-    describe(batch.states, first, seat, repetitions, coding, batch.observations, at)
+    return int(room[0]), chance

@@ -12,8 +12,7 @@ from tablier.core.match import Match
 from tablier.core.position import read_position
 from tablier.core.record import read_record
 from tablier.engine.bare import bare
-from tablier.engine.compiled import compiled
-from tablier.research.encoding import Coding, Encoding, describe
+from tablier.research.encoding import Encoding, describe_rows
 from tablier.research.selfplay import GAMES
 
 
@@ -55,7 +54,7 @@ class Dataset:
         seen = np.zeros((len(states), self.encoding.size), np.float32)
         coding, width = self.encoding.coding, self.encoding.width
         ints, out = bare(states.ravel()), bare(seen.ravel())
-        describe_rows(ints, width, bare(seats), bare(repetitions), coding, out, len(states))
+        describe_rows(ints, width, bare(seats), bare(repetitions), coding, out, 0, len(states))
         return seen
 
     def matches(self) -> list[Match]:
@@ -63,13 +62,3 @@ class Dataset:
         lines = (self.folder / GAMES).read_text("utf-8").splitlines()[1:]
         games = sorted((json.loads(line) for line in lines), key=lambda game: int(game["key"]))
         return [read_record(game["record"]) for game in games]
-
-
-@compiled
-def describe_rows(
-    ints: Any, width: int, seats: Any, repetitions: Any, coding: Coding, out: Any, rows: int
-) -> None:
-    """Write the observations of many positions."""
-    for row in range(rows):
-        seat, repeated = seats[row], repetitions[row]
-        describe(ints, row * width, seat, repeated, coding, out, row * coding.size)

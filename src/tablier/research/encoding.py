@@ -10,7 +10,7 @@ from numba.extending import register_jitable
 from tablier.core.features import BITS, NUMBER, SEAT, SEATS, WORD, Feature, plain
 from tablier.core.game import Position
 from tablier.core.match import REPETITIONS, Match
-from tablier.engine.bare import bare
+from tablier.engine.bare import bare, tail
 from tablier.engine.compiled import compiled
 from tablier.engine.flat import flat, width
 from tablier.engine.twins import INLINED
@@ -78,9 +78,11 @@ class Encoding:
 
     def observation(self, position: Position, seat: int, repetitions: int) -> Observation:
         """What a seat sees of a position."""
-        ints = bare(np.array(flat(position), np.int64))
         seen = np.zeros(self.size, np.float32)
-        describe_compiled(ints, 0, seat, repetitions, self.coding, bare(seen), 0)
+        ints, seats, repeated = (
+            bare(np.array(numbers, np.int64)) for numbers in (flat(position), [seat], [repetitions])
+        )
+        describe_rows(ints, self.width, seats, repeated, self.coding, bare(seen), 0, 1)
         return seen
 
 
@@ -179,22 +181,17 @@ def spell(value: int, size: int, digits: int, out: Any, at: int) -> int:
 
 
 @register_jitable(**INLINED)
-def describe(
-    ints: Any, first: int, seat: int, repetitions: int, coding: Coding, out: Any, at: int
-) -> None:
-    """Write what a seat sees of the position at `first` to `out`, from `at` on.
-
-    core/features.py tells what the kinds of features are.
-    """
+def describe(ints: Any, seat: int, repetitions: int, coding: Coding, out: Any) -> None:
+    """Write what a seat sees of a position; core/features.py tells the kinds of features."""
     players = coding.players
     for other in range(players):
-        out[at + other] = other == seat
-    out[at + players] = (min(repetitions, REPETITIONS) - 1) / (REPETITIONS - 1)
-    at += players + 1
+        out[other] = other == seat
+    out[players] = (min(repetitions, REPETITIONS) - 1) / (REPETITIONS - 1)
+    at = players + 1
     line = seat * coding.lines * LINE
     for _ in range(coding.lines):
         kind, size = coding.program[line], coding.program[line + 2]
-        value = ints[first + coding.program[line + 1]]
+        value = ints[coding.program[line + 1]]
         if kind == BITS:
             at = spread(value, size, out, at)
         elif kind == NUMBER:
@@ -210,4 +207,18 @@ def describe(
         line += LINE
 
 
-describe_compiled = compiled(describe)
+@compiled
+def describe_rows(
+    ints: Any,
+    width: int,
+    seats: Any,
+    repetitions: Any,
+    coding: Coding,
+    out: Any,
+    first: int,
+    last: int,
+) -> None:
+    """Write what seats see of positions of `width` ints, from one row up to another."""
+    for row in range(first, last):
+        seat, repeated = seats[row], repetitions[row]
+        describe(tail(ints, row * width), seat, repeated, coding, tail(out, row * coding.size))

@@ -17,14 +17,15 @@ from tablier.engine.flat import load
 from tablier.research.batch import (
     BEGIN,
     first_illegal,
+    mask_actions,
     new_batch,
     sample_actions,
     step_games,
 )
-from tablier.research.encoding import Encoding
+from tablier.research.encoding import Encoding, describe_rows
 from tablier.research.sitting import LONGEST
 
-LEAST_SHARE = 256
+LEAST_SHARE = 2_048
 """A thread for fewer games than this is not worth waking."""
 MOST_GAMES = 1 << 22
 
@@ -32,7 +33,7 @@ MOST_GAMES = 1 << 22
 class VectorEnv:
     """Many games of one kind, each stepped with every call.
 
-    All arrays are written in place, one row for each game. When a game ends, its
+    All arrays have one row for each game, and are written in place. When a game ends, its
     row of `rewards` and its `terminated` tell of the end, and everything else is
     of the game that begins in its place.
 
@@ -64,21 +65,22 @@ class VectorEnv:
         self._coding = self.encoding.coding
         batch = new_batch(self.encoding, games)
         self._batch = batch
-        self.observations: npt.NDArray[np.float32] = _rows(batch.observations, games)
-        """What the seat that is asked sees; `encoding.layout` says where."""
-        self.masks: npt.NDArray[np.bool_] = _rows(batch.masks, games).view(np.bool_)
-        """Which actions are legal."""
+        self._observations = np.zeros((games, self.encoding.size), np.float32)
+        self._masks = np.zeros((games, len(self.encoding.actions)), np.int8)
         self.seats: npt.NDArray[np.int64] = np.asarray(batch.seats)
         """The seat that is asked."""
-        self.rewards: npt.NDArray[np.float32] = _rows(batch.rewards, games)
+        self.rewards: npt.NDArray[np.float32] = np.asarray(batch.rewards).reshape(
+            games, match.players
+        )
         """At the end, from 1 for who came first to -1 for who came last, seat by seat."""
-        self.terminated: npt.NDArray[np.bool_] = batch.terminated.view(np.bool_)
-        self.truncated: npt.NDArray[np.bool_] = batch.truncated.view(np.bool_)
+        self.terminated: npt.NDArray[np.bool_] = np.asarray(batch.terminated).view(np.bool_)
+        self.truncated: npt.NDArray[np.bool_] = np.asarray(batch.truncated).view(np.bool_)
         """Cut off after `longest` actions."""
         self.lengths: npt.NDArray[np.int64] = np.asarray(batch.lengths)
         """The actions so far in each game."""
+        self._described = self._masked = False
         self._shares = _shares(games, threads)
-        self._pool = ThreadPoolExecutor(len(self._shares)) if len(self._shares) > 1 else None
+        self._pool = ThreadPoolExecutor(len(self._shares))
         self.reset(seed)
 
     def reset(self, seed: int | None = None) -> None:
@@ -98,10 +100,32 @@ class VectorEnv:
             raise IllegalMove(f"game {game}: action {chosen[game]} is not legal", code="illegal")
         self._play(chosen)
 
+    @property
+    def observations(self) -> npt.NDArray[np.float32]:
+        """What the seats see that are asked; `encoding.layout` says where.
+
+        Written anew, to the same place, when it is asked for after a step.
+        """
+        if not self._described:
+            batch, width = self._batch, self.encoding.width
+            ints, seats, repetitions = batch.states, batch.seats, batch.repetitions
+            out = bare(self._observations.ravel())
+            self._spread(describe_rows, ints, width, seats, repetitions, self._coding, out)
+            self._described = True
+        return self._observations
+
+    @property
+    def masks(self) -> npt.NDArray[np.bool_]:
+        """Which actions are legal; written as observations are."""
+        if not self._masked:
+            self._spread(mask_actions, self._batch, self._coding, bare(self._masks.ravel()))
+            self._masked = True
+        return self._masks.view(np.bool_)
+
     def sample(self) -> npt.NDArray[np.int64]:
         """A legal action for every game, drawn evenly."""
         chosen = np.empty(self.games, np.int64)
-        self._spread(sample_actions, self._batch, self._coding, bare(chosen))
+        sample_actions(self._batch, self._coding, bare(chosen), 0, self.games)
         return chosen
 
     def match(self, game: int) -> Match:
@@ -110,21 +134,17 @@ class VectorEnv:
         return Match(self._match.game, self._match.setup, position, standard=False)
 
     def _play(self, chosen: npt.NDArray[np.int64]) -> None:
+        self._described = self._masked = False
         start, batch, coding = self._match.state, self._batch, self._coding
         self._spread(step_games, start, batch, coding, bare(chosen), self.longest)
 
     def _spread(self, work: Callable[..., None], *arguments: Any) -> None:
-        """Do the work for all games, on as many threads as there are shares."""
-        if self._pool is None:
-            work(*arguments, 0, self.games)
-        else:
-            for done in [self._pool.submit(work, *arguments, *share) for share in self._shares]:
-                done.result()
-
-
-def _rows(array: Any, games: int) -> Any:
-    """A bare array as people know it: a row for each game."""
-    return np.asarray(array).reshape(games, -1)
+        """Do the work for all games, a share of them in this thread."""
+        own, *others = self._shares
+        waiting = [self._pool.submit(work, *arguments, *share) for share in others]
+        work(*arguments, *own)
+        for done in waiting:
+            done.result()
 
 
 def _shares(games: int, threads: int | None) -> list[tuple[int, int]]:
