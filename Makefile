@@ -24,7 +24,7 @@ check: .venv/dev
 	$(BIN)/lint-imports --no-logo
 
 docs: .venv/dev
-	$(BIN)/sphinx-build --fail-on-warning --keep-going --quiet --conf-dir docs \
+	$(BIN)/sphinx-build --fail-on-warning --keep-going --quiet --fresh-env --conf-dir docs \
 		--doctree-dir dist/doctrees . dist/handbook
 	@echo "The handbook is in dist/handbook/docs/index.html."
 

@@ -5,9 +5,13 @@ the handbook alike. Without network: nothing is fetched while building or readin
 """
 
 import re
+from base64 import b64encode
 from pathlib import Path
 
 from sphinx.application import Sphinx
+
+from tablier.core.diagram import IMAGE, diagram
+from tablier.core.registry import find
 
 ROOT = Path(__file__).parents[1]
 FIRST = "docs/index"
@@ -51,6 +55,20 @@ def _gather(app: Sphinx, name: str, source: list[str]) -> None:
         source[0] += f"\n```{{toctree}}\n:hidden:\n:caption: {caption}\n\n{chapters}\n```\n"
 
 
+def _illustrate(app: Sphinx, name: str, source: list[str]) -> None:
+    """Draw the diagrams of a game's rules into them."""
+    if not name.endswith("/RULES"):
+        return
+    game = find(name.split("/")[-2].replace("_", "-"))
+
+    def drawn(image: re.Match[str]) -> str:
+        picture = b64encode(diagram(game, image[2]).svg(width=360).encode()).decode()
+        return f'<img alt="" src="data:image/svg+xml;base64,{picture}">\n\n*{image[1]}*'
+
+    source[0] = IMAGE.sub(drawn, source[0])
+
+
 def setup(app: Sphinx) -> None:
     """Tell Sphinx."""
     app.connect("source-read", _gather)
+    app.connect("source-read", _illustrate)
