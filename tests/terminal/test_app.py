@@ -296,6 +296,18 @@ async def test_a_deadline_passes_and_the_bell_is_heard(sit: Sit) -> None:
         assert match.state.blunders != (0, 0)
 
 
+async def test_the_dice_are_in_sight_however_many_sheets_there_are(sit: Sit) -> None:
+    match = tablier.new("zinga", players=8, untimed=True)
+    async with opened(sit(match)) as pilot:
+        await pilot.press("enter")
+        assert "player 8" not in shown(pilot)
+        await typed(pilot, "skwixnuv")
+        await pilot.pause()
+        assert "dice R" in shown(pilot)
+        await pilot.press("pageup", "pageup", "pageup")
+        assert "player 1, active" in shown(pilot)
+
+
 async def test_a_cell_is_announced_with_the_mouse(sit: Sit) -> None:
     match = tablier.new("zinga", untimed=True)
     async with opened(sit(match)) as pilot:

@@ -82,13 +82,16 @@ class Racing(Playing):
         super().update_table()
 
     def _see(self) -> None:
+        """The dice lie below the sheets, and many sheets are higher than the window."""
+        for sheets in self.query(Sheets):
+            sheets.scroll_end(animate=False)
         self._seen_at = monotonic()
 
     def told(self) -> Text:
         return Text("\n".join(self.desk.ticker))
 
     def action_look(self, step: int) -> None:
-        """Many sheets are higher than the window; what is past is past."""
+        """Look up and down at the sheets; what is past is past."""
         sheets = self.query_one(Sheets)
         sheets.scroll_relative(y=step * sheets.size.height // 2, animate=False)
 
