@@ -28,7 +28,7 @@ NODES = 4_000
 OPENING = 4
 LONGEST = 600
 FIRST_NODES = 2_000_000
-RACES = 5_000
+RACES = 20_000
 
 Sign = Callable[[Any, int], int]
 

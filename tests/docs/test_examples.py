@@ -13,6 +13,7 @@ import typer
 import tablier
 import tablier.cli  # adds the commands
 from tablier.cli.app import app
+from tablier.server.settings import settings
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -37,6 +38,12 @@ def test_the_sample_record_reads() -> None:
     match = tablier.read_record(blocks(DOCS / "records.md", "text")[0])
     assert match.actions == ["a1", "a5", "b1", "c7", "c1", "xa5"]
     assert match.headers["Players"] == "Ann, Ben"
+
+
+def test_the_sample_settings_are_settings(tmp_path: Path) -> None:
+    file = tmp_path / "tablier.toml"
+    file.write_text(blocks(DOCS / "hosting.md", "toml")[0])
+    assert settings({}, file).origins == ("https://games.example",)
 
 
 @pytest.fixture

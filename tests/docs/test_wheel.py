@@ -23,6 +23,7 @@ from tablier.core import registry
 from tablier.engine.cache import ready_mark
 for name in registry.games():
     ready_mark(name).touch()
+print(registry.__file__)
 """
 """Says that all games are compiled. Their rules run interpreted here, which is tested elsewhere."""
 QUIET = ("--quiet", "--no-deps", "--no-index", "--disable-pip-version-check")
@@ -52,19 +53,14 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return {**kept, "TABLIER_CACHE": cache, "NUMBA_DISABLE_JIT": "1"}
 
 
-def test_it_is_the_wheel_that_runs(command: Path, alone: dict[str, str], tmp_path: Path) -> None:
-    code = "import tablier; print(tablier.__file__)"
-    asked = [str(command.with_name("python")), "-c", code]
-    told = subprocess.check_output(asked, cwd=tmp_path, env=alone, text=True)
-    assert Path(told).is_relative_to(command.parents[1])
-
-
 @pytest.fixture(scope="module")
 def served(
     command: Path, alone: dict[str, str], tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Served]:
     data = tmp_path_factory.mktemp("house")
-    subprocess.run([str(command.with_name("python")), "-c", WARM], env=alone, cwd=data, check=True)
+    python = str(command.with_name("python"))
+    told = subprocess.check_output([python, "-c", WARM], cwd=data, env=alone, text=True)
+    assert Path(told).is_relative_to(command.parents[1]), "it is the wheel that runs"
     serve = [str(command), "serve", "--port", "0", "--data", str(data)]
     with subprocess.Popen(serve, cwd=data, env=alone, stdout=subprocess.PIPE, text=True) as process:
         try:
