@@ -237,6 +237,18 @@ def record_of(served: Served, **options: Any) -> str:
     return str(record)
 
 
+def pointed_out(visitor: Visitor) -> None:
+    """The arrow, a ring where pieces are placed, is the last move that the words name."""
+    named = re.findall(r"(?:Best now is|Better was) (\w+)\.$", visitor.prompt.inner_text())
+    assert len(named) == 1, visitor.prompt.inner_text()
+    ring = visitor.page.locator(".arrow-best .ring").bounding_box()
+    hit = visitor.page.locator(".point .hit").nth(visitor.point_names().index(named[0]))
+    point = hit.bounding_box()
+    assert ring is not None and point is not None
+    assert abs(ring["x"] + ring["width"] / 2 - point["x"] - point["width"] / 2) < 2
+    assert abs(ring["y"] + ring["height"] / 2 - point["y"] - point["height"] / 2) < 2
+
+
 def test_a_record_is_downloaded_uploaded_judged_and_tried(
     welcome: Welcome, served: Served, tmp_path: Path
 ) -> None:
@@ -260,8 +272,10 @@ def test_a_record_is_downloaded_uploaded_judged_and_tried(
     assert Path(saved.value.path()).read_text("utf-8") == file.read_text("utf-8")
     visitor.button("Judge the moves").click()
     expect(visitor.page.locator(".graph svg")).to_be_visible()
+    for key in ("Home", *["ArrowRight"] * 4):
+        visitor.page.keyboard.press(key)
+        pointed_out(visitor)
     visitor.page.keyboard.press("Home")
-    expect(visitor.prompt).to_have_text("The start of the game")
     visitor.page.keyboard.press("ArrowRight")
     expect(visitor.prompt).to_contain_text("b3")
     visitor.wait_for_turn()

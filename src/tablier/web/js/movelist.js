@@ -45,6 +45,8 @@ export function createMoveList({ colour, onStep }) {
     if (move) step(Number(move.getAttribute("data-ply")));
   });
   document.addEventListener("keydown", keys);
+  const resized = new ResizeObserver(() => reveal());
+  resized.observe(list);
 
   /** Arrow keys step through the game wherever they mean nothing else. */
   function keys(event) {
@@ -66,6 +68,12 @@ export function createMoveList({ colour, onStep }) {
   function step(target) {
     const bounded = Math.max(0, Math.min(frames.length - 1, target));
     if (bounded !== cursor) onStep(bounded);
+  }
+
+  /** Brings the move that is shown to the middle, also when the list gets more or less room. */
+  function reveal() {
+    const now = /** @type {HTMLElement|null} */ (list.querySelector(".now"));
+    list.scrollTop = now ? now.offsetTop - (list.clientHeight - now.offsetHeight) / 2 : 0;
   }
 
   function draw() {
@@ -119,12 +127,14 @@ export function createMoveList({ colour, onStep }) {
       list.querySelector(".now")?.classList.remove("now");
       const now = /** @type {HTMLElement|null} */ (list.querySelector(`[data-ply="${at}"]`));
       now?.classList.add("now");
-      if (now) list.scrollTop = now.offsetTop - list.clientHeight / 2;
-      else list.scrollTop = 0;
+      reveal();
       for (const [order, button] of buttons.entries()) {
         button.disabled = order < 2 ? at <= 0 : at >= frames.length - 1;
       }
     },
-    destroy: () => document.removeEventListener("keydown", keys),
+    destroy() {
+      document.removeEventListener("keydown", keys);
+      resized.disconnect();
+    },
   };
 }

@@ -92,17 +92,27 @@ export class Study {
     this.history.destroy();
   }
 
-  /** The move, what the judge says, and what would have been better. */
+  /** The move, what the judge says of it, and the move that the arrow shows. */
   #momentText(ply) {
     const view = momentOf(this.game, ply);
     if (view.result) return resultText(this, view, NOBODY);
     const { seat, text: move } = this.game.frames[ply];
-    if (!move) return t("moves.start");
-    const played = t("moves.played", { player: this.names.colour(seat), move });
-    const { mark, best } = this.verdicts[ply - 1] ?? {};
-    if (!mark) return played;
-    const key = best && best !== move ? "review.better" : "review.verdict";
-    return t(key, { played, mark: t(`mark.${mark}`), best });
+    const { mark } = this.verdicts[ply - 1] ?? {};
+    const pointed = this.#pointed(ply);
+    const told = [
+      move && t("moves.played", { player: this.names.colour(seat), move }),
+      mark && t(`mark.${mark}`),
+      pointed && t(`review.${pointed.key}`, pointed),
+    ];
+    return told.filter(Boolean).join(" ") || t("moves.start");
+  }
+
+  /** What would have been better, or else what is best now; nothing before there are verdicts. */
+  #pointed(ply) {
+    const { mark, best: better } = this.verdicts[ply - 1] ?? {};
+    if (mark && better && better !== this.game.frames[ply].text) return { key: "better", best: better };
+    const { best } = this.verdicts[ply] ?? {};
+    return best ? { key: "best", best } : null;
   }
 
   #boardPicture(stage) {
@@ -122,7 +132,7 @@ export class Study {
     return {
       show: (ply) => {
         const { scene, last, phase } = momentOf(game, ply);
-        board.arrow(this.verdicts[ply]?.best || null, "best");
+        board.arrow((phase !== "over" && this.#pointed(ply)?.best) || null, "best");
         trial.from(game.frames[ply].position, { scene, last, over: phase === "over" });
       },
       destroy() {
