@@ -56,7 +56,7 @@ class Speech:
         """What lies beside the board for a seat."""
         words = self.words(match.game)["counts"]
         held = match.game.scene(match.state).counts[seat]
-        return ", ".join(f"{number} {words[name]}" for name, number in held.items())
+        return ", ".join(_counted(words[name], number) for name, number in held.items())
 
     def ending(self, match: Match) -> str:
         """How the match ended."""
@@ -93,6 +93,11 @@ class Speech:
         if error.code == "unreadable":
             return self("unreadable", how=words["actions"])
         return str(error)
+
+
+def _counted(words: str, number: int) -> str:
+    """The number stands before its words, unless they say where: `place {n}`."""
+    return words.format(n=number) if "{n}" in words else f"{number} {words}"
 
 
 def capital(sentence: str) -> str:

@@ -67,9 +67,14 @@ export function createPlayers({ table, words, names, clock }) {
   }
 
   function countItems(counts) {
-    return Object.entries(counts).map(([token, number]) =>
-      el("span", {}, el("b", { class: "figures" }, number), ` ${words.counts[token] ?? token}`),
-    );
+    return Object.entries(counts).map(([token, number]) => el("span", {}, ...counted(token, number)));
+  }
+
+  /** The number stands before its words, unless they say where: `place {n}`. */
+  function counted(token, number) {
+    const said = words.counts[token] ?? token;
+    const [before, after] = said.includes("{n}") ? said.split("{n}") : ["", ` ${said}`];
+    return [before, el("b", { class: "figures" }, number), after];
   }
 
   function paint(swatch, look, scene, seat) {
