@@ -194,6 +194,9 @@ def test_four_browsers_race(welcome: Welcome, served: Served) -> None:
     expect(pages[BEN].prompt).to_contain_text("won")
     pages[3].button("Check the dice").click()
     expect(pages[3].page.locator(".zinga-verdict")).to_contain_text("rolls are right")
+    told = pages[BEN].page.locator(".zinga-ticker li").all_inner_texts()
+    pages[BEN].page.reload()
+    expect(pages[BEN].page.locator(".zinga-ticker li")).to_have_text(told)
 
 
 def test_a_whole_race_against_the_computer(welcome: Welcome, served: Served) -> None:

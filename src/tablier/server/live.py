@@ -158,7 +158,8 @@ class LiveTable:
                 session.muted = command.on
                 answer: dict[str, Any] = {"type": "ack", "cmd": command.cmd}
             elif isinstance(command, wire.History):
-                answer = {"type": "history", "cmd": command.cmd, "frames": await self._history()}
+                frames = await self._history(command.ply)
+                answer = {"type": "history", "cmd": command.cmd, "frames": frames}
             elif isinstance(command, wire.Hint):
                 answer = await self._hint(session, command)
             else:
@@ -171,12 +172,12 @@ class LiveTable:
                 self._send_view(session)
         session.send(view.encoded(answer))
 
-    async def _history(self) -> list[dict[str, Any]]:
-        """Every position so far, made slice by slice: others are waiting."""
+    async def _history(self, ply: int) -> list[dict[str, Any]]:
+        """The positions so far, from that ply on, made slice by slice: others are waiting."""
         match = self.table.match
         frames: list[dict[str, Any]] = []
-        while len(frames) < len(match.states):
-            frames += view.frames(match, len(frames), SLICE)
+        while ply + len(frames) < len(match.states):
+            frames += view.frames(match, ply + len(frames), SLICE)
             await asyncio.sleep(0)
         return frames
 

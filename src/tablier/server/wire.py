@@ -133,6 +133,7 @@ class Hint(Command):
 
 class History(Command):
     type: Literal["history"]
+    ply: Annotated[int, Field(ge=0, le=1 << 31)] = 0
 
 
 AnyCommand = Annotated[

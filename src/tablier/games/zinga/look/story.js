@@ -36,6 +36,28 @@ export function tell(events, before, after, reactions) {
   return [...lines, ...departures(before, after)];
 }
 
+/**
+ * What happened before somebody came to the table.
+ * @param {import("/js/types.js").GameEvent[]} events up to now
+ * @param {{scene: import("/js/types.js").Scene}[]} frames the last moments, the one now at the end
+ * @returns {Line[]}
+ */
+export function retell(events, frames) {
+  const reactions = new Map();
+  const lines = [];
+  let after = frames.length - events.filter(({ kind }) => kind === "played").length;
+  let together = [];
+  for (const event of events) {
+    together.push(event);
+    if (event.kind !== "played") continue;
+    const [before, now] = [frames[after - 1], frames[after]];
+    if (before) lines.push(...tell(together, before.scene, now.scene, reactions));
+    together = [];
+    after += 1;
+  }
+  return lines;
+}
+
 /** @returns {Line[]} */
 function told({ seat, body }, before, after, reactions) {
   const { text } = body;

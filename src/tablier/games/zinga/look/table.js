@@ -10,9 +10,9 @@ import { createProofDesk } from "./proof_desk.js";
 import { createSheet } from "./sheet.js";
 import { createStation } from "./station.js";
 import { createStatus } from "./status.js";
-import { tell } from "./story.js";
+import { retell, tell } from "./story.js";
 import { createSwitches } from "./switches.js";
-import { createTicker } from "./ticker.js";
+import { createTicker, KEPT } from "./ticker.js";
 import { createTray } from "./tray.js";
 import { standing, verbsOf } from "./standing.js";
 
@@ -48,6 +48,7 @@ export function createTable(container, context) {
   /** Who has said something that the view does not show yet, and from which event on it will. */
   const waiting = /** @type {Map<number, number>} */ (new Map());
   const reactions = new Map();
+  let remembered = false;
 
   const root = make("div", "zinga");
   const switches = createSwitches(phrases, seats.length > 1, refresh);
@@ -123,6 +124,7 @@ export function createTable(container, context) {
     events = merged(events, fresh);
     cup.update(view, seats);
     report(news, before.scene);
+    if (!remembered && !context.replay && events.length && !news.length && view.ply) remember();
     if (view.result && !before.result) sound("over");
     refresh();
   }
@@ -139,6 +141,17 @@ export function createTable(container, context) {
     if (lines.some((line) => line.key.startsWith("rings") && !mine(line.seat))) sound("bell");
     if (said.has("bad")) sound("wrong");
     if (said.has("good")) sound("wood");
+  }
+
+  /** Fills the ticker for somebody who comes back to a game that has begun. */
+  async function remember() {
+    remembered = true;
+    const [known, { ply }] = [events, view];
+    const { frames } = await send("history", { ply: Math.max(0, ply - KEPT) });
+    if (!frames) return;
+    const later = frames.length - 1 - Math.min(ply, KEPT);
+    ticker.recall(retell(known, later > 0 ? frames.slice(0, -later) : frames));
+    refresh();
   }
 
   function refresh() {

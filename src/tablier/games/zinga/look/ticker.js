@@ -3,7 +3,7 @@
 import { aroundClaim, COLOURS } from "./phrases.js";
 import { make } from "./drawing.js";
 
-const KEPT = 60;
+export const KEPT = 60;
 
 /**
  * @param {import("./phrases.js").Phrases} phrases
@@ -19,6 +19,23 @@ export function createTicker(phrases, mine) {
 
   /** @param {import("./story.js").Line} line @returns {string} the line as it is read out */
   function add(line) {
+    const item = itemOf(line);
+    list.prepend(item);
+    shorten();
+    return item.textContent;
+  }
+
+  /** @param {import("./story.js").Line[]} lines of what was before everything that is shown */
+  function recall(lines) {
+    list.append(...lines.map(itemOf).reverse());
+    shorten();
+  }
+
+  function shorten() {
+    while (list.children.length > KEPT) list.lastElementChild.remove();
+  }
+
+  function itemOf(line) {
     const item = make("li", line.seat !== null && mine(line.seat) ? "zinga-mine" : "");
     item.dataset.tone = line.tone;
     if (line.seat !== null) item.append(make("b", "", `${phrases.name(line.seat)}:`), " ");
@@ -31,12 +48,10 @@ export function createTicker(phrases, mine) {
     if (tail.length && line.claim) item.append(createTile(line.claim, phrases), tail.join(""));
     const chips = (line.faces ?? []).map((face, die) => chip(COLOURS[die], face, phrases));
     if (chips.length) item.append(" ", ...chips);
-    list.prepend(item);
-    while (list.children.length > KEPT) list.lastElementChild.remove();
-    return item.textContent;
+    return item;
   }
 
-  return { element, add, latest: () => list.firstElementChild };
+  return { element, add, recall, latest: () => list.firstElementChild };
 }
 
 /** A claim as it is spoken, on its colour. */
