@@ -22,6 +22,10 @@ READY = f"""() => {{
   const {{ phase }} = document.querySelector("main").dataset;
   return phase === "over" || document.querySelector("{OPEN}") !== null;
 }}"""
+TURN = """(hash) => new Promise((resolve) => {
+  addEventListener("hashchange", resolve, { once: true });
+  location.hash = hash;
+})"""
 CONFIGURE = "if (location.protocol !== 'about:') localStorage['tablier.settings'] ??= %r"
 
 
@@ -66,6 +70,12 @@ class Visitor:
         self.page.goto("about:blank")
         self.page.goto(f"{self.base}/#/{route}")
         return self.drawn()
+
+    def turn_to(self, route: str) -> "Visitor":
+        """Go to another screen as a link within the page does, and wait until it is there."""
+        self.page.evaluate(TURN, f"#/{route}")
+        self.page.locator("main:not([aria-busy]) h1").first.wait_for(state="attached")
+        return self
 
     def drawn(self) -> "Visitor":
         """Wait until the screen has a heading."""

@@ -26,6 +26,7 @@ export function startRouter(place, screens, onShown) {
     const [first, ...rest] = path.split("/").map(decodeURIComponent);
     const name = first in screens ? first : "";
     const mine = ++visit;
+    place.ariaBusy = "true";
     const { show } = await screens[name]();
     if (mine !== visit) return;
     current?.destroy?.();
@@ -38,6 +39,7 @@ export function startRouter(place, screens, onShown) {
       return;
     }
     current = screen ?? undefined;
+    place.ariaBusy = null;
     onShown({ path, name, title: screen?.title ?? "" });
     if (moveFocus) {
       scrollTo(0, 0);
