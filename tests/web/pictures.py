@@ -64,7 +64,7 @@ def race(visitor: Visitor, served: Served) -> None:
     """The bell is open, and something is on the sheets."""
     made = served.table("zinga", chairs(3), players=3, options={"untimed": "on"})
     client = served.attend(made["table"], *(seat["key"] for seat in made["seats"]))
-    judge = Race([], client)
+    judge = Race([], client, client)
     turn = 0
     while sum(count["ticks"] for count in client.view["scene"]["counts"]) < TICKS or not at_bell(
         client

@@ -12,10 +12,12 @@ import { createStation } from "./station.js";
 import { createStatus } from "./status.js";
 import { retell, tell } from "./story.js";
 import { createSwitches } from "./switches.js";
-import { createTicker, KEPT } from "./ticker.js";
+import { createTicker } from "./ticker.js";
 import { createTray } from "./tray.js";
 import { standing, verbsOf } from "./standing.js";
 
+const RECALLED = 120;
+/** So many actions are told again to somebody who comes back. */
 const TIGHT = 5;
 /** With more players than this the others' sheets are drawn narrow, side by side. */
 const CORNERS = {
@@ -147,9 +149,9 @@ export function createTable(container, context) {
   async function remember() {
     remembered = true;
     const [known, { ply }] = [events, view];
-    const { frames } = await send("history", { ply: Math.max(0, ply - KEPT) });
+    const { frames } = await send("history", { ply: Math.max(0, ply - RECALLED) });
     if (!frames) return;
-    const later = frames.length - 1 - Math.min(ply, KEPT);
+    const later = frames.length - 1 - Math.min(ply, RECALLED);
     ticker.recall(retell(known, later > 0 ? frames.slice(0, -later) : frames));
     refresh();
   }

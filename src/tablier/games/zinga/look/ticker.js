@@ -3,7 +3,7 @@
 import { aroundClaim, COLOURS } from "./phrases.js";
 import { make } from "./drawing.js";
 
-export const KEPT = 60;
+const KEPT = 60;
 
 /**
  * @param {import("./phrases.js").Phrases} phrases
