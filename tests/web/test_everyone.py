@@ -172,9 +172,13 @@ def test_the_language_is_chosen_in_the_settings_and_kept(welcome: Welcome) -> No
     visitor.page.get_by_text("Deutsch", exact=True).click()
     expect(visitor.page.locator("h1")).to_have_text("Einstellungen")
     visitor.page.get_by_text("Nacht", exact=True).click()
-    visitor.go("learn")
+    visitor.go("view")
     expect(visitor.page.locator("html")).to_have_attribute("lang", "de")
     expect(visitor.page.locator("html")).to_have_attribute("data-theme", "dark")
+    for record, fault in (("1. b3", "In Zeile 1 fehlt etwas."), ("[b3", "Zeile 1, „[b3“: ")):
+        visitor.page.locator("textarea").fill(record)
+        visitor.page.get_by_role("button", name="Ansehen").click()
+        expect(visitor.page.get_by_role("alert")).to_contain_text(fault)
 
 
 # Reading and seeing

@@ -12,7 +12,11 @@ class UnknownGame(TablierError):
 
 
 class BadOption(TablierError):
-    """A wrong option name, option value or number of players."""
+    """A wrong option name, option value or number of players; `option` names it where it can."""
+
+    def __init__(self, message: str, *, option: str = "") -> None:
+        super().__init__(message)
+        self.option = option
 
 
 class MoveError(TablierError):

@@ -215,7 +215,8 @@ class Game:
         count = self.players[0] if players is None else players
         if type(count) is not int or count not in self.players:
             possible = listing(self.players)
-            raise BadOption(f"{self.name} is played by {possible} players, not by {players!r}")
+            told = f"{self.name} is played by {possible} players, not by {players!r}"
+            raise BadOption(told, option="players")
         setup = Setup(count, read_options(self.name, self.options, given))
         return self.rules.start(count, setup.options), setup
 

@@ -34,7 +34,8 @@ class Option:
 
     def refuse(self, value: object) -> BadOption:
         shown = shortened(value)
-        return BadOption(f"{self.name}={shown} is not possible; use {self.possible()}")
+        told = f"{self.name}={shown} is not possible; use {self.possible()}"
+        return BadOption(told, option=self.name)
 
 
 @dataclass(frozen=True)
@@ -102,7 +103,8 @@ class Custom(Option):
         try:
             return self.reader(value)
         except (TypeError, ValueError) as error:
-            raise BadOption(f"{self.name}={shortened(value)} is not possible: {error}") from error
+            told = f"{self.name}={shortened(value)} is not possible: {error}"
+            raise BadOption(told, option=self.name) from error
 
     def write(self, value: Value) -> str:
         return self.writer(value)
@@ -124,7 +126,8 @@ def read_options(
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
-            raise BadOption(f"{game} has no option {name!r}; it has {listing(['players', *known])}")
+            told = f"{game} has no option {name!r}; it has {listing(['players', *known])}"
+            raise BadOption(told, option=name)
     return {
         name: option.read(given[name]) if name in given else option.default
         for name, option in known.items()

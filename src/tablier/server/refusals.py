@@ -9,7 +9,14 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
-from tablier.core.errors import BadOption, BadRecord, MoveError, TablierError, UnknownGame
+from tablier.core.errors import (
+    BadOption,
+    BadPosition,
+    BadRecord,
+    MoveError,
+    TablierError,
+    UnknownGame,
+)
 from tablier.server import wire
 from tablier.server.database import Damaged, Unavailable
 from tablier.server.thinkers import Unthought
@@ -83,5 +90,7 @@ def refusal(error: TablierError) -> tuple[int, dict[str, Any]]:
         details = {"line": error.line, "token": error.token}
         told |= {"code": "bad_record", "rule": error.rule, "details": details}
     elif isinstance(error, BadOption):
-        told["code"] = "bad_option"
+        told |= {"code": "bad_option", "details": {"option": error.option}}
+    elif isinstance(error, BadPosition):
+        told["code"] = "bad_position"
     return 422, told

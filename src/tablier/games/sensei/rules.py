@@ -77,7 +77,8 @@ def start(players: int, options: Mapping[str, Any]) -> Position:
     way = options["way"]
     expert = way == "arashi-expert"
     if options["pits"] and not expert:
-        raise BadOption(f"pits belong to way=arashi-expert; there are none in {way} (SE-07)")
+        told = f"pits belong to way=arashi-expert; there are none in {way} (SE-07)"
+        raise BadOption(told, option="pits")
     crossed = CROSSED if way == "shizukana-crossed" else 0
     crossed |= crossed << SQUARES - SIDE
     position = Position(
@@ -95,7 +96,8 @@ def start(players: int, options: Mapping[str, Any]) -> Position:
         winner=NOBODY,
     )
     if position.unfair and line_against(position, 0, CONTACTS):
-        raise BadOption("with these pits Green could claim unfair play at the start (SE-17)")
+        told = "with these pits Green could claim unfair play at the start (SE-17)"
+        raise BadOption(told, option="pits")
     return position
 
 

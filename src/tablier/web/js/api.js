@@ -2,7 +2,7 @@
 
 import { personKey } from "./keys.js";
 import { settings } from "./settings.js";
-import { known, t } from "./language.js";
+import { known, sentence, t } from "./language.js";
 
 const kept = new Map();
 
@@ -12,14 +12,27 @@ export class ServerRefused extends Error {
    * @param {number} status of the HTTP answer; 0 where there was none
    * @param {{code?: string, rule?: string, details?: object, text?: string}} refusal
    */
-  constructor(status, { code, rule, details, text }) {
-    super(known(`error.${code}`) ? t(`error.${code}`, details) : text || t("error.server"));
+  constructor(status, { code = "", rule, details, text }) {
+    super(explained(code, { ...details, rule }, text));
     this.name = "ServerRefused";
     this.status = status;
     this.code = code;
     this.rule = rule;
     this.details = details;
   }
+}
+
+/**
+ * A refusal in the page's language. Of what somebody wrote wrong the server knows more than
+ * its code says, in English.
+ */
+function explained(code, details, text) {
+  const bad = code.startsWith("bad_");
+  if (text && bad && settings().language === "en") return sentence(text).replace(/[^.!?)]$/, "$&.");
+  const refused = details.rule ? `error.${code}_rule` : `error.${code}`;
+  const empty = Object.values(details).includes("") ? `error.${code}_somewhere` : refused;
+  const key = [empty, refused, `error.${code}`].find(known);
+  return key ? t(key, details) : text || t("error.server");
 }
 
 /**
