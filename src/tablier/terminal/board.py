@@ -6,6 +6,7 @@ from typing import ClassVar
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -51,14 +52,20 @@ class Board(Widget, can_focus=True):
     def show(self, topology: Topology, scene: Scene, lights: Lights) -> None:
         """Draw another position."""
         if topology is not self.topology:
-            self._plan = None
+            self._plan, self._drawn = None, []
         self.topology, self.scene, self.lights = topology, scene, lights
         self.redraw()
 
     def redraw(self) -> None:
-        """Draw the position anew."""
-        self._drawn = []
-        self.refresh()
+        """Draw the position anew. Only rows that changed are sent, for lines that are slow."""
+        before = self._drawn
+        if not before:
+            self.refresh()
+            return
+        self._drawn, top = self._draw(), self.corner[0]
+        rows = [row for row, strip in enumerate(self._drawn) if strip != before[row]]
+        if rows:
+            self.refresh(*(Region(0, top + row, self.size.width, 1) for row in rows))
 
     @property
     def plan(self) -> Plan:
@@ -91,8 +98,8 @@ class Board(Widget, can_focus=True):
             self.post_message(self.Chosen(point))
 
     def on_resize(self) -> None:
-        self._plan = None
-        self.redraw()
+        self._plan, self._drawn = None, []
+        self.refresh()
 
     def on_focus(self) -> None:
         self.redraw()
