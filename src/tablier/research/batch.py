@@ -130,24 +130,26 @@ def step_games(
 
 
 @compiled
-def sample_actions(batch: Batch, coding: Coding, chosen: Any, first: int, last: int) -> None:
+def sample_actions(
+    whims: Any, listed: Any, counts: Any, coding: Coding, chosen: Any, first: int, last: int
+) -> None:
     """Any legal action for each of some games, all of them equally likely."""
     for game in range(first, last):
-        state = drawn_after(batch.whims[game])
-        batch.whims[game] = state
-        place = drawn(state) * batch.counts[game] >> 32
-        chosen[game] = coding.places[batch.listed[game * coding.most + place]]
+        state = drawn_after(whims[game])
+        whims[game] = state
+        place = drawn(state) * counts[game] >> 32
+        chosen[game] = coding.places[listed[game * coding.most + place]]
 
 
 @compiled
-def first_illegal(batch: Batch, coding: Coding, chosen: Any, games: int) -> int:
+def first_illegal(listed: Any, counts: Any, coding: Coding, chosen: Any, games: int) -> int:
     """The first game whose action is not among the legal ones; -1 if there is none."""
     for game in range(games):
         if not 0 <= chosen[game] < coding.repertoire:
             return game
         action, found = coding.actions[chosen[game]], 0
-        row = tail(batch.listed, game * coding.most)
-        for place in range(batch.counts[game]):
+        row = tail(listed, game * coding.most)
+        for place in range(counts[game]):
             found |= row[place] == action
         if not found:
             return game
@@ -155,15 +157,25 @@ def first_illegal(batch: Batch, coding: Coding, chosen: Any, games: int) -> int:
 
 
 @compiled
-def mask_actions(batch: Batch, coding: Coding, masks: Any, first: int, last: int) -> None:
-    """Write 1 for every legal action of some games, and 0 for all others."""
+def mask_actions(
+    listed: Any, counts: Any, coding: Coding, marked: Any, masks: Any, first: int, last: int
+) -> None:
+    """Write 1 for every legal action of some games, and 0 for those marked before.
+
+    A row of `marked` has the actions that are 1 in the mask, behind their number:
+    a mask is long, and few of its numbers change.
+    """
     for game in range(first, last):
         mask = tail(masks, game * coding.repertoire)
-        for action in range(coding.repertoire):
-            mask[action] = 0
-        row = tail(batch.listed, game * coding.most)
-        for place in range(batch.counts[game]):
-            mask[coding.places[row[place]]] = 1
+        marks = tail(marked, game * (1 + coding.most))
+        for place in range(1, 1 + marks[0]):
+            mask[marks[place]] = 0
+        row = tail(listed, game * coding.most)
+        marks[0] = counts[game]
+        for place in range(counts[game]):
+            action = coding.places[row[place]]
+            mask[action] = 1
+            marks[1 + place] = action
 
 
 # What happens in a game

@@ -67,6 +67,7 @@ class VectorEnv:
         self._batch = batch
         self._observations = np.zeros((games, self.encoding.size), np.float32)
         self._masks = np.zeros((games, len(self.encoding.actions)), np.int8)
+        self._marked = bare(np.zeros(games * (1 + self.encoding.most), np.int32))
         self.seats: npt.NDArray[np.int64] = np.asarray(batch.seats)
         """The seat that is asked."""
         self.rewards: npt.NDArray[np.float32] = np.asarray(batch.rewards).reshape(
@@ -96,7 +97,9 @@ class VectorEnv:
         if given.shape != (self.games,) or given.dtype.kind not in "iu":
             raise BadOption(f"{self.games} whole numbers are needed, an action for each game")
         chosen = np.ascontiguousarray(given, np.int64)
-        if (game := first_illegal(self._batch, self._coding, bare(chosen), self.games)) >= 0:
+        listed, counts = self._batch.listed, self._batch.counts
+        game = first_illegal(listed, counts, self._coding, bare(chosen), self.games)
+        if game >= 0:
             raise IllegalMove(f"game {game}: action {chosen[game]} is not legal", code="illegal")
         self._play(chosen)
 
@@ -118,14 +121,16 @@ class VectorEnv:
     def masks(self) -> npt.NDArray[np.bool_]:
         """Which actions are legal; written as observations are."""
         if not self._masked:
-            self._spread(mask_actions, self._batch, self._coding, bare(self._masks.ravel()))
+            listed, counts, masks = self._batch.listed, self._batch.counts, self._masks.ravel()
+            self._spread(mask_actions, listed, counts, self._coding, self._marked, bare(masks))
             self._masked = True
         return self._masks.view(np.bool_)
 
     def sample(self) -> npt.NDArray[np.int64]:
         """A legal action for every game, drawn evenly."""
         chosen = np.empty(self.games, np.int64)
-        sample_actions(self._batch, self._coding, bare(chosen), 0, self.games)
+        whims, listed, counts = self._batch.whims, self._batch.listed, self._batch.counts
+        sample_actions(whims, listed, counts, self._coding, bare(chosen), 0, self.games)
         return chosen
 
     def match(self, game: int) -> Match:
