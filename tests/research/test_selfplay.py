@@ -154,6 +154,22 @@ def test_an_interrupted_command_can_be_repeated(
     assert run(*arguments)[0] == 0 and len(Dataset(tmp_path).ranks) == 4
 
 
+@pytest.mark.filterwarnings("ignore")
+def test_a_cluster_plays(run: Run, tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed", reason="NOT TESTED: Dask is not installed")
+    with distributed.LocalCluster(
+        n_workers=1,
+        threads_per_worker=1,
+        processes=False,
+        protocol="tcp",
+        dashboard_address=None,
+    ) as cluster:
+        scheduler = ["--scheduler", cluster.scheduler_address]
+        folder = str(tmp_path)
+        status, out, _ = run("zhizhu", "--random", "--games", "3", "--out", folder, *scheduler)
+    assert status == 0 and "3 of 3 games" in out and len(Dataset(folder).ranks) == 3
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -77,7 +77,7 @@ def _cluster(scheduler: str) -> Iterator["Executor"]:
     except (OSError, ValueError, TypeError, KeyError) as error:
         raise TablierError(f"no Dask scheduler answers at {scheduler}") from error
     with client:
-        yield client.getexecutor(pure=False)
+        yield client.get_executor(pure=False)
 
 
 class Progress:
