@@ -88,6 +88,8 @@ def test_wrong_wishes_are_refused() -> None:
         match.svg(near=2)
     with pytest.raises(tablier.BadOption, match="at least one pixel"):
         match.svg(width=0)
+    with pytest.raises(tablier.BadOption, match="no boards of 'glass'"):
+        match.svg(board="glass")
 
 
 def test_a_notebook_shows_the_picture() -> None:

@@ -181,6 +181,22 @@ def test_the_language_is_chosen_in_the_settings_and_kept(welcome: Welcome) -> No
         expect(visitor.page.get_by_role("alert")).to_contain_text(fault)
 
 
+def test_boards_are_made_of_what_one_likes(welcome: Welcome) -> None:
+    """Every game's board looks different on paper, at once and when one comes back."""
+    visitor = welcome().go("settings")
+    samples = visitor.page.locator(".samples > .picture:has(.ground > *, img)")
+    expect(samples).to_have_count(len(GAMES))
+    visitor.page.wait_for_load_state("networkidle")
+    before = [sample.screenshot() for sample in samples.all()]
+    visitor.page.get_by_text("Paper", exact=True).click()
+    expect(samples).to_have_count(len(GAMES))
+    visitor.page.wait_for_function("() => [...document.images].every((image) => image.complete)")
+    after = [sample.screenshot() for sample in samples.all()]
+    assert all(one != other for one, other in zip(before, after, strict=True))
+    visitor.go()
+    expect(visitor.page.locator("html")).to_have_attribute("data-board", "paper")
+
+
 # Reading and seeing
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from tablier.core import text
 from tablier.core.dice import FACES
+from tablier.core.drawing.picture import BOARDS
 from tablier.core.errors import (
     AmbiguousMove,
     BadOption,
@@ -243,17 +244,28 @@ class Match:
             return self.game.show(self.state, colour, width, language)
         return text.draw(self.game.board(self.state), self.game.scene(self.state), colour=colour)
 
-    def svg(self, *, near: int | None = None, dark: bool = False, width: int = 480) -> str:
+    def svg(
+        self,
+        *,
+        near: int | None = None,
+        dark: bool = False,
+        width: int = 480,
+        board: str = "own",
+    ) -> str:
         """The board as an SVG document of that many pixels, which needs nothing else.
 
-        `near` turns it so that this seat's home is on the near side.
+        `near` turns it so that this seat's home is on the near side; `board` is what it is
+        made of: its `own` stuff, `wood`, `paper` or `slate`.
         """
         from tablier.core.drawing.board import draw
 
         self._check_seat(near)
         if type(width) is not int or width < 1:
             raise BadOption(f"a drawing is at least one pixel wide, not {width!r}")
-        return draw(self, near=None if near == TABLE else near, dark=dark, width=width)
+        if board not in BOARDS:
+            raise BadOption(f"there are no boards of {board!r}; there are {listing(BOARDS)}")
+        seen_from = None if near == TABLE else near
+        return draw(self, near=seen_from, dark=dark, width=width, board=board)
 
     def _repr_svg_(self) -> str:
         """What a notebook shows of a match."""

@@ -35,6 +35,8 @@ MOST_ANALYSED_S = 60.0
 DIAGRAM = 640
 """How wide the pictures of the rules are, in pixels; the page makes them smaller."""
 
+Made = Literal["own", "wood", "paper", "slate"]
+"""What boards are made of; each of its own stuff, unless somebody wants it otherwise."""
 Language = Annotated[Literal["en", "fr", "de", "es"], Query()]
 
 
@@ -183,9 +185,10 @@ def game_rules(name: str, language: Language = "en") -> dict[str, str]:
 
 
 @router.get("/games/{name}/diagrams/{which}.svg", response_class=Svg)
-def game_diagram(name: str, which: str, dark: bool = False) -> Response:
+def game_diagram(name: str, which: str, board: Made = "own", dark: bool = False) -> Response:
     """A picture that the rules show, by day or by night."""
-    return Svg(diagram(registry.find(name), which).svg(dark=dark, width=DIAGRAM))
+    shown = diagram(registry.find(name), which)
+    return Svg(shown.svg(dark=dark, width=DIAGRAM, board=board))
 
 
 @router.get("/games/{name}/lessons")

@@ -16,11 +16,12 @@ if TYPE_CHECKING:
     from tablier.core.match import Match
 
 
-def draw(match: "Match", *, near: int | None, dark: bool, width: int) -> str:
+def draw(match: "Match", *, near: int | None, dark: bool, width: int, board: str) -> str:
     """A match as it stands, as a whole SVG document."""
     game = match.game
     picture = game.draw(match.state) if game.draw else _board(match, near)
-    return document(picture, title=f"{game.title}: {match.position()}", dark=dark, width=width)
+    title = f"{game.title}: {match.position()}"
+    return document(picture, title=title, dark=dark, width=width, board=board)
 
 
 def _board(match: "Match", near: int | None) -> Picture:

@@ -38,7 +38,11 @@ def number(value: str | float) -> str:
     return value if isinstance(value, str) else f"{round(value, 2) + 0:g}"
 
 
-def document(picture: Picture, *, title: str, dark: bool, width: int) -> str:
+BOARDS = ("own", "wood", "paper", "slate")
+"""What boards can be made of; style sheets say what that means, under `[data-board]`."""
+
+
+def document(picture: Picture, *, title: str, dark: bool, width: int, board: str) -> str:
     """A whole SVG file, that wide in pixels, by day or by night."""
     box = " ".join(number(side) for side in picture[:4])
     return element(
@@ -52,4 +56,5 @@ def document(picture: Picture, *, title: str, dark: bool, width: int) -> str:
         role="img",
         aria_label=title,
         data_theme="dark" if dark else "light",
+        data_board=board,
     )

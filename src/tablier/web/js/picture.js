@@ -45,8 +45,8 @@ export async function drawStart(place, game, players, options = {}) {
  * @param {string} file as the rules name it
  */
 export function diagram(game, file) {
-  const { theme } = settings();
-  const address = (dark) => `/api/games/${game}/${file}?dark=${dark}`;
+  const { board, theme } = settings();
+  const address = (dark) => `/api/games/${game}/${file}?board=${board}&dark=${dark}`;
   const night = { media: "(prefers-color-scheme: dark)", srcset: address(true) };
   return el(
     "picture",

@@ -1,19 +1,26 @@
 /** The person's settings. */
 
+import { games } from "./api.js";
 import { el } from "./dom.js";
 import { t } from "./language.js";
 import { nameField } from "./namefield.js";
+import { drawStart } from "./picture.js";
 import { LANGUAGES, change, settings } from "./settings.js";
 import { sound } from "./sound.js";
 
 const THEMES = ["system", "light", "dark"];
+const BOARDS = ["own", "wood", "paper", "slate"];
 const MOTIONS = ["off", "fast", "normal", "slow"];
 
 /** Languages are named in themselves. */
 const OWN_NAMES = { en: "English", fr: "français", de: "Deutsch", es: "español" };
 
 /** @type {import("./router.js").Show} */
-export function show(place) {
+export async function show(place) {
+  const boards = choice("board", BOARDS, (board) => t(`settings.board.${board}`));
+  const samples = el("div", { class: "samples", inert: true });
+  boards.append(samples);
+  boards.addEventListener("change", () => drawSamples(samples));
   const volume = el("input", {
     type: "range",
     min: 0,
@@ -33,13 +40,25 @@ export function show(place) {
       el("label", { class: "field" }, el("span", {}, t("settings.name")), nameField()),
       choice("language", LANGUAGES, (language) => OWN_NAMES[language]),
       choice("theme", THEMES, (theme) => t(`settings.theme.${theme}`)),
+      boards,
       choice("motion", MOTIONS, (motion) => t(`settings.motion.${motion}`)),
       el("label", { class: "field" }, el("span", {}, t("settings.volume")), volume),
       tick("coordinates"),
       tick("shapes"),
     ),
   );
+  await drawSamples(samples);
   return { title: t("settings.title") };
+}
+
+/** The boards as they look now. */
+async function drawSamples(samples) {
+  const pictures = (await games()).map((game) => {
+    const picture = el("div", { class: "picture" });
+    drawStart(picture, game, game.players[0]);
+    return picture;
+  });
+  samples.replaceChildren(...pictures);
 }
 
 function choice(setting, values, label) {

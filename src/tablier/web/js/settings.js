@@ -7,6 +7,7 @@ export const LANGUAGES = ["en", "fr", "de", "es"];
 const DEFAULTS = {
   language: guess(),
   theme: "system",
+  board: "own",
   coordinates: true,
   shapes: true,
   motion: "normal",
@@ -44,6 +45,7 @@ export function apply() {
   const { dataset } = document.documentElement;
   const dark = current.theme === "system" ? darkness.matches : current.theme === "dark";
   dataset.theme = dark ? "dark" : "light";
+  dataset.board = current.board;
   dataset.motion = stillness.matches ? "off" : current.motion;
   dataset.coordinates = current.coordinates ? "on" : "off";
   dataset.shapes = current.shapes ? "on" : "off";

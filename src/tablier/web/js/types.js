@@ -101,6 +101,7 @@
  * @typedef {object} Settings
  * @property {"en"|"fr"|"de"|"es"} language
  * @property {"system"|"light"|"dark"} theme
+ * @property {"own"|"wood"|"paper"|"slate"} board what boards are made of
  * @property {boolean} coordinates names of the points beside the board
  * @property {boolean} shapes patterns and letters beside colours
  * @property {"off"|"fast"|"normal"|"slow"} motion

@@ -3,7 +3,7 @@
 /** @param {HTMLElement} container */
 export function createCard(container) {
   const picture = document.createElement("img");
-  picture.src = new URL("card.svg", import.meta.url).href;
+  picture.src = new URL(`card.svg#${document.documentElement.dataset.board}`, import.meta.url).href;
   picture.alt = "";
   picture.className = "card-picture";
   container.append(picture);
