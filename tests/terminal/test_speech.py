@@ -12,7 +12,10 @@ from tablier.core.words import LANGUAGES, preferred_language
 from tablier.terminal.speech import WORDS, Speech
 
 SOURCES = "".join(path.read_text("utf-8") for path in WORDS.parent.glob("*.py"))
-COMMANDS = (Path(tablier.__file__).parent / "cli" / "play.py").read_text("utf-8")
+COMMANDS = "".join(
+    (Path(tablier.__file__).parent / "cli" / f"{name}.py").read_text("utf-8")
+    for name in ("play", "analyse", "report")
+)
 
 
 def texts(language: str) -> dict[str, str]:

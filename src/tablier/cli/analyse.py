@@ -7,17 +7,19 @@ list with `seat` (from 0), `text`, `chance` and `line` for each seat that may ac
 
 import re
 import sys
+from functools import partial
 from typing import Annotated
 
 import typer
 
 import tablier
-from tablier.cli.app import Json, Source, app, coloured, read, read_file
+from tablier.cli.app import Json, Language, Source, app, coloured, read, read_file
 from tablier.cli.documents import print_json
 from tablier.cli.report import BLOCKS, PLAIN, percent, report, told_line
 from tablier.core.errors import BadRecord
 from tablier.core.match import Match
 from tablier.core.words import preferred_language
+from tablier.terminal.speech import Speech
 
 Seconds = Annotated[float | None, typer.Option(metavar="S", help="The time to think, in all.")]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Draw without block characters.")]
@@ -29,29 +31,32 @@ def analyse(
     seconds: Seconds = None,
     as_json: Json = False,
     ascii_only: Ascii = False,
+    language: Language = None,
 ) -> None:
     """Judge every move of a record, and show how the chances went."""
-    match = _read(read_file(record))
+    speech = Speech(preferred_language(language))
+    match = _read(read_file(record), speech)
     from tablier.engine import analysis
 
     found = analysis.analyse(
         match,
         seconds=analysis.SECONDS if seconds is None else seconds,
-        progress=_progress if sys.stderr.isatty() else None,
+        progress=partial(_progress, speech) if sys.stderr.isatty() else None,
     )
     if as_json:
         print_json(found.json())
         return
     steps = BLOCKS if _has_blocks() and not ascii_only else PLAIN
-    for line in report(found, steps, colour=coloured()):
+    for line in report(found, steps, speech, colour=coloured()):
         print(line.rstrip())
 
 
 @app.command()
-def hint(source: Source, seconds: Seconds = None, as_json: Json = False) -> None:
+def hint(
+    source: Source, seconds: Seconds = None, as_json: Json = False, language: Language = None
+) -> None:
     """Say what to play in a position, or at the end of a record."""
-    from tablier.terminal.speech import Speech
-
+    speech = Speech(preferred_language(language))
     match = read(source)
     from tablier.engine import analysis
 
@@ -61,14 +66,14 @@ def hint(source: Source, seconds: Seconds = None, as_json: Json = False) -> None
         document = {"game": match.game.name, "position": match.position(), "hints": listed}
         print_json(document)
         return
-    speech = Speech(preferred_language())
     for each in given:
         told = told_line(match, len(match.history), each.line, each.seat)
         chance = percent(each.chance).strip()
-        print(f"{speech.seat(match, each.seat)}: {told} (chance to win {chance})")
+        player = speech.seat(match, each.seat)
+        print(speech("hinted", player=player, moves=told, chance=chance))
 
 
-def _read(text: str) -> Match:
+def _read(text: str, speech: Speech) -> Match:
     """A record; where it breaks off, what there is of it, with a note on stderr."""
     try:
         return tablier.read_record(text)
@@ -81,14 +86,14 @@ def _read(text: str) -> Match:
             match = tablier.read_record("\n".join(lines))
         except BadRecord:
             raise error from None
-        turns = len(match.turns())
-        print(f"tablier: {error}; the {turns} turns before are analysed", file=sys.stderr)
+        told = speech("analysed_so_far", why=error, n=len(match.turns()))
+        print(f"tablier: {told}", file=sys.stderr)
         return match
 
 
-def _progress(done: int, of: int) -> None:
+def _progress(speech: Speech, done: int, of: int) -> None:
     end = "\r" + " " * 40 + "\r" if done == of else ""
-    print(f"\r{done} of {of} actions looked at{end}", end="", file=sys.stderr, flush=True)
+    print(f"\r{speech('looked_at', n=done, of=of)}{end}", end="", file=sys.stderr, flush=True)
 
 
 def _has_blocks() -> bool:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from tablier.core.game import TABLE
 from tablier.core.match import Match
 from tablier.core.text import painted
+from tablier.terminal.speech import Speech, capital
 
 if TYPE_CHECKING:
     from tablier.engine.verdict import Analysis, TurnVerdict, Verdict
@@ -21,25 +22,26 @@ FOLLOWED = 6
 """So many actions of an expected line are shown."""
 
 
-def report(analysis: "Analysis", steps: str, *, colour: bool) -> list[str]:
+def report(analysis: "Analysis", steps: str, speech: Speech, *, colour: bool) -> list[str]:
     """The lines of the whole report; `steps` are the characters of the graph."""
     match, turns = analysis.match, analysis.turns()
-    names = [_name(match, seat) for seat in range(match.players)]
+    names = [speech.seat(match, seat) for seat in range(match.players)]
     shown = range(1 if match.players == 2 else match.players)
-    lines = [f"Chance to win after each turn: {' / '.join(names[seat] for seat in shown)}", ""]
+    lines = [speech("chances_after", players=" / ".join(names[seat] for seat in shown)), ""]
     for turn in turns:
         chances = " / ".join(percent(turn.chances[seat]) for seat in shown)
-        lines.append(f"{turn.number:4}. {chances}  {_turn(match, turn)}")
-        lines += [f"      {_remark(match, v, colour)}" for v in turn.verdicts if v.mark]
+        lines.append(f"{turn.number:4}. {chances}  {_turn(match, turn, speech)}")
+        lines += [f"      {_remark(match, v, speech, colour)}" for v in turn.verdicts if v.mark]
     for seat in shown:
         chances_over_time = [analysis.start[seat], *(turn.chances[seat] for turn in turns)]
         drawn = graph(chances_over_time, steps, HEIGHT if len(shown) == 1 else HEIGHT // 2)
         lines += [
             "",
-            f"{names[seat]}'s chances, from the start to turn {turns[-1].number}:",
+            speech("chances_of", player=names[seat], n=turns[-1].number),
             *drawn,
         ]
-    return [*lines, "", *(_sum(analysis, seat) for seat in range(match.players)), _end(match)]
+    sums = [_sum(analysis, seat, speech) for seat in range(match.players)]
+    return [*lines, "", *sums, _end(match, speech)]
 
 
 def graph(chances: list[float], steps: str, height: int) -> list[str]:
@@ -75,45 +77,39 @@ def told_line(match: Match, index: int, line: tuple[str, ...], seat: int) -> str
     return " ".join(match.game.notation.join(texts) for texts in joined)
 
 
-def _turn(match: Match, turn: "TurnVerdict") -> str:
+def _turn(match: Match, turn: "TurnVerdict", speech: Speech) -> str:
     """A turn as in a record. In a race, what went without saying is left out."""
     if not match.game.rules.DEADLINES:
         texts = match.game.notation.join([verdict.text for verdict in turn.verdicts])
-        return f"{_name(match, turn.verdicts[0].seat)} {texts}"
+        return f"{capital(speech.seat(match, turn.verdicts[0].seat))} {texts}"
     told = [v for v in turn.verdicts if v.judged or v.seat == TABLE]
     seated = [v.text if v.seat == TABLE else f"{v.seat + 1}:{v.text}" for v in told]
     return match.game.notation.join(seated)
 
 
-def _remark(match: Match, verdict: "Verdict", colour: bool) -> str:
+def _remark(match: Match, verdict: "Verdict", speech: Speech, colour: bool) -> str:
     sign = SIGNS[verdict.mark]
     sign = painted(sign, COLOURS[verdict.mark]) if colour else sign
     assert verdict.decider is not None
-    who = f"{_name(match, verdict.decider)}'s {verdict.text}"
-    if verdict.seat == TABLE:
-        who = f"{_name(match, verdict.decider)} let the time run out and"
+    key = "late" if verdict.seat == TABLE else "move_of"
+    who = speech(key, player=speech.seat(match, verdict.decider), move=verdict.text)
+    told = f"{sign} {speech('of_it', what=speech(verdict.mark), how=who)}"
     if verdict.best == verdict.text:
-        return f"{sign} {verdict.mark}: {who}"
+        return told
     better = told_line(match, verdict.index, verdict.line, verdict.decider)
-    return f"{sign} {verdict.mark}: {who} lost {percent(verdict.loss).strip()}; best was {better}"
+    return told + speech("lost", loss=percent(verdict.loss).strip(), best=better)
 
 
-def _sum(analysis: "Analysis", seat: int) -> str:
+def _sum(analysis: "Analysis", seat: int, speech: Speech) -> str:
     marks = analysis.marks(seat)
-    given = [f"{mark} {SIGNS[mark]} {count}" for mark, count in marks.items() if count]
-    lost = f"{100 * analysis.mean_loss(seat):.1f} % lost on average"
-    decisions = f"{len(analysis.of(seat))} decisions"
-    return f"{_name(analysis.match, seat)}: {', '.join([decisions, lost, *given])}"
+    given = [f"{speech(mark)} {SIGNS[mark]} {count}" for mark, count in marks.items() if count]
+    lost = speech("lost_average", loss=f"{100 * analysis.mean_loss(seat):.1f}")
+    decisions = speech("decisions", n=len(analysis.of(seat)))
+    how = ", ".join([decisions, lost, *given])
+    return speech("of_it", what=speech.seat(analysis.match, seat), how=how)
 
 
-def _end(match: Match) -> str:
+def _end(match: Match, speech: Speech) -> str:
     if match.result is None:
-        return f"The record breaks off in turn {match.state.turn + 1}."
-    return f"Result: {match.result}"
-
-
-def _name(match: Match, seat: int) -> str:
-    name: str = "Table"
-    if seat != TABLE:
-        name = match.game.words["seats"][match.seat_names[seat]]
-    return name
+        return speech("breaks_off", n=match.state.turn + 1)
+    return speech.ending(match)
