@@ -1,4 +1,4 @@
-"""One real server and one real browser for all tests of a process; a fresh visitor for each."""
+"""One real server for all tests of a process, a real browser for each module, and fresh visitors."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,8 +11,9 @@ from visitors import CHROMIUM, PATIENCE_MS, Visitor, Welcome
 expect.set_options(timeout=PATIENCE_MS)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """Not for longer: while Playwright is there, no other test can run an event loop."""
     if CHROMIUM is None:
         pytest.skip("NO BROWSER TESTS: no Chromium here (apt install chromium, or set CHROMIUM)")
     with sync_playwright() as playwright:
