@@ -8,7 +8,6 @@ from fastapi import FastAPI, Request, Response
 from fastapi.responses import PlainTextResponse
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import WebSocketRoute
-from starlette.staticfiles import StaticFiles
 
 import tablier
 from tablier.core import registry
@@ -20,6 +19,7 @@ from tablier.server.house import House
 from tablier.server.metrics import Metrics
 from tablier.server.refusals import add_refusals, answer
 from tablier.server.settings import Settings
+from tablier.server.shelf import Shelf
 from tablier.server.store import Store
 from tablier.server.thinkers import Thinkers
 from tablier.server.turnstile import Turnstile
@@ -121,6 +121,6 @@ def _add_files(app: FastAPI) -> None:
     for name in registry.games():
         look = registry.find(name).folder / "look"
         shown = look if look.is_dir() else WEB / "look"
-        app.mount(f"/games/{name}/look", StaticFiles(directory=shown))
+        app.mount(f"/games/{name}/look", Shelf(shown))
     if WEB.is_dir():
-        app.mount("/", StaticFiles(directory=WEB, html=True))
+        app.mount("/", Shelf(WEB))

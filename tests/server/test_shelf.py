@@ -1,0 +1,81 @@
+"""The page's files over plain HTTP: packed, known again, and nothing else."""
+
+import asyncio
+import gzip
+import os
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from starlette.exceptions import HTTPException
+
+from tablier.server.shelf import Shelf
+
+
+class Answer(NamedTuple):
+    """What came back over the wire."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+def ask(shelf: Shelf, path: str, method: str = "GET", **headers: str) -> Answer:
+    said = [(name.replace("_", "-").encode(), text.encode()) for name, text in headers.items()]
+    scope = {"type": "http", "method": method, "path": path, "root_path": "", "headers": said}
+    sent: list[Any] = []
+
+    async def receive() -> Any:
+        return {"type": "http.request"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    asyncio.run(shelf(scope, receive, send))
+    told = {name.decode(): text.decode() for name, text in sent[0]["headers"]}
+    return Answer(sent[0]["status"], told, b"".join(part.get("body", b"") for part in sent))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "secret.txt").write_text("secret")
+    shown = tmp_path / "shown"
+    (shown / "js").mkdir(parents=True)
+    (shown / "index.html").write_text("<!doctype html>")
+    (shown / "js" / "main.js").write_text("main();")
+    return shown
+
+
+def test_files_are_served_with_their_kinds(folder: Path) -> None:
+    assert ask(Shelf(folder), "/").body == b"<!doctype html>"
+    script = ask(Shelf(folder), "/js/main.js")
+    assert script.body == b"main();"
+    assert script.headers["content-type"].startswith("text/javascript")
+
+
+def test_whoever_unpacks_gets_it_packed(folder: Path) -> None:
+    packed = ask(Shelf(folder), "/js/main.js", accept_encoding="br, gzip")
+    assert packed.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(packed.body) == b"main();"
+
+
+def test_what_is_known_is_not_sent_again_until_it_changes(folder: Path) -> None:
+    shelf = Shelf(folder)
+    known = ask(shelf, "/js/main.js").headers["etag"]
+    assert ask(shelf, "/js/main.js", if_none_match=known).status == 304
+    (folder / "js" / "main.js").write_text("other();")
+    os.utime(folder / "js" / "main.js", ns=(1, 1))
+    assert ask(shelf, "/js/main.js", if_none_match=known).body == b"other();"
+
+
+@pytest.mark.parametrize("path", ["/js", "/none.js", "/../secret.txt", "/js/../../secret.txt"])
+def test_nothing_else_is_served(folder: Path, path: str) -> None:
+    with pytest.raises(HTTPException) as refused:
+        ask(Shelf(folder), path)
+    assert refused.value.status_code == 404
+
+
+def test_nothing_is_written(folder: Path) -> None:
+    with pytest.raises(HTTPException) as refused:
+        ask(Shelf(folder), "/js/main.js", "POST")
+    assert refused.value.status_code == 405
