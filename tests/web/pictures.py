@@ -162,7 +162,7 @@ SCENES: dict[str, Scene] = {
     "result": result,
     "review": review,
     "learn": at("learn"),
-    "rules": at("learn/chinese-checkers"),
+    "rules": at("learn/sensei/SE-14"),
     "lesson": solved,
     "lesson-race": at("learn/zinga/1"),
     "lesson-end": learned,
