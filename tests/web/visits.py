@@ -1,4 +1,4 @@
-"""One real server for all tests of a process, a real browser for each module, and fresh visitors."""
+"""One real server for all tests of a process, a browser for each module, and fresh visitors."""
 
 from collections.abc import Iterator
 from typing import Any
