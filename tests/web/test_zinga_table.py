@@ -331,6 +331,16 @@ def test_the_ticker_says_why_it_was_a_blunder(
     assert sitting.told().startswith(f"Ann: {told}")
 
 
+def test_the_ticker_tells_nothing_twice(opened: Opening) -> None:
+    """Whoever was there from the start needs no past, whatever comes without news."""
+    sitting = opened(racing(), 1)
+    sitting.play("ring", 0).play("yellow 4", 0)
+    told = sitting.page.locator(".zinga-ticker li").all_inner_texts()
+    sitting.page.evaluate("(view) => receive(view, [])", sitting.view())
+    assert sitting.page.locator(".zinga-ticker li").all_inner_texts() == told
+    assert sitting.page.evaluate("sent") == []
+
+
 # STOP, rescue, bonus, declare, take
 
 

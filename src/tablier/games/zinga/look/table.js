@@ -50,7 +50,8 @@ export function createTable(container, context) {
   /** Who has said something that the view does not show yet, and from which event on it will. */
   const waiting = /** @type {Map<number, number>} */ (new Map());
   const reactions = new Map();
-  let remembered = false;
+  /** The events so far have come; later ones are news. */
+  let begun = false;
 
   const root = make("div", "zinga");
   const switches = createSwitches(phrases, seats.length > 1, refresh);
@@ -126,7 +127,10 @@ export function createTable(container, context) {
     events = merged(events, fresh);
     cup.update(view, seats);
     report(news, before.scene);
-    if (!remembered && !context.replay && events.length && !news.length && view.ply) remember();
+    if (!begun && events.length) {
+      begun = true;
+      if (!news.length && events.some(({ kind }) => kind === "played")) remember();
+    }
     if (view.result && !before.result) sound("over");
     refresh();
   }
@@ -147,7 +151,6 @@ export function createTable(container, context) {
 
   /** Fills the ticker for somebody who comes back to a game that has begun. */
   async function remember() {
-    remembered = true;
     const [known, { ply }] = [events, view];
     const { frames } = await send("history", { ply: Math.max(0, ply - RECALLED) });
     if (!frames) return;
