@@ -12,6 +12,7 @@ pytest_plugins = "visits"
 
 SIDE = 5
 MIDDLE = "blue 9"
+CENTRE = 12
 SHEET = "r6 o7 y8 g5 b5 o6 y7 g8 b7 r5 y6 g7 b9 r8 o5 g6 b6 r7 o8 y5 b8 r4 o9 y9 g9".replace(
     " ", ","
 )
@@ -113,8 +114,14 @@ class Race:
         return max(len(line & self.ticked(seat)) for line in LINES if index in line)
 
     def safe(self, seat: int, index: int) -> bool:
-        """Whether naming a cell is no blunder: it is no fifth, or a declared one."""
-        fifth = any(index in line and line - self.ticked(seat) == {index} for line in LINES)
+        """Whether naming a cell is no blunder: it is no fifth, or a declared one.
+
+        The middle, which brings the pawn and with it STOP, is never left as a fifth.
+        """
+        ticked = self.ticked(seat)
+        if index != CENTRE and any(line - ticked - {index} == {CENTRE} for line in LINES):
+            return False
+        fifth = any(index in line and line - ticked == {index} for line in LINES)
         return not fifth or (self.sheet(seat)[index]["declared"] and "stop" in self.seen)
 
     # The phases
