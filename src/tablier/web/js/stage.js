@@ -26,12 +26,13 @@ export async function createStage(desk) {
 async function moduleStage(desk) {
   const { createTable } = await import(`/games/${desk.table.game}/look/table.js`);
   const element = el("div", { class: "stage own" });
+  const beside = el("div", { class: "beside" });
   let own = null;
   let seated = "";
   return {
     element,
     players: null,
-    history: null,
+    history: { element: beside },
     acts: () => [],
     flip: () => {},
     hint: () => {},
@@ -41,7 +42,7 @@ async function moduleStage(desk) {
         own = null;
       }
       seated = String(desk.you.seats);
-      own ??= createTable(element, desk.context());
+      own ??= createTable(element, { ...desk.context(), beside });
       own.update(view, events, settings());
     },
     destroy: () => own?.destroy(),

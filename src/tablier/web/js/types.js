@@ -80,6 +80,7 @@
  * @property {TableClock} clock
  * @property {(name: "wood"|"stone"|"peg"|"dice"|"bell"|"wrong"|"over", strength?: number) => void} sound
  * @property {boolean} replay a record is being looked at: nothing can be sent
+ * @property {HTMLElement} [beside] an empty place in the margin of a wide page, for whatever is told
  *
  * @typedef {object} TableClock
  * @property {() => number} left milliseconds left of `view.deadline` now; 0 without one

@@ -54,6 +54,8 @@ export function createTable(container, context) {
   let begun = false;
 
   const root = make("div", "zinga");
+  const side = make("div", "zinga-side");
+  const margin = make("div", "zinga zinga-margin");
   const switches = createSwitches(phrases, seats.length > 1, refresh);
   const tray = createTray(phrases, () => settings.motion === "off" || reduced());
   const cup = createCup(tray, { clock, shown: show, painted: refresh });
@@ -87,19 +89,29 @@ export function createTable(container, context) {
   function lay() {
     const part = (name) => make("div", `zinga-${name}`);
     const [others, play, paper] = ["others", "play", "paper"].map(part);
-    const [own, desk, side] = ["own", "desk", "side"].map(part);
+    const [own, desk] = ["own", "desk"].map(part);
     const shared = seats.length > 1;
     others.append(...around().map((seat) => sheets[seat].element));
     own.append(...(shared ? places() : seats.map((seat) => sheets[seat].element)));
     desk.append(announcing.element, ...(shared ? [] : stations.map((station) => station.element)));
     play.append(tray.element, status.element, desk, proof.element);
-    side.append(ticker.element, switches.element);
+    side.append(switches.element);
     paper.append(own, side);
     root.append(symbols.shared(), others, play, paper);
     root.dataset.seats = String(seats.length);
     root.dataset.mine = shared ? "many" : seats.length ? "one" : "none";
     container.classList.add("zinga-room");
     container.replaceChildren(root);
+  }
+
+  /** The ticker lies below the sheet, or beside the table where the page has room for it. */
+  function placeTicker() {
+    const roomy = context.beside && wide.matches && !lying.matches;
+    const place = roomy ? margin : side;
+    if (ticker.element.parentElement === place) return;
+    place.prepend(ticker.element);
+    context.beside?.replaceChildren(...(roomy ? [margin] : []));
+    root.dataset.ticker = roomy ? "beside" : "below";
   }
 
   /** Where several share a screen, everyone has a place with a sheet and a bell. */
@@ -179,6 +191,7 @@ export function createTable(container, context) {
     root.dataset.phase = view.phase === "playing" ? view.scene.extras.phase : view.phase;
     root.dataset.patterns = String(settings.shapes);
     root.dataset.corners = String(switches.corners());
+    placeTicker();
     root.classList.toggle("zinga-tight", lying.matches || (wide.matches && table.players > TIGHT));
   }
 
@@ -227,6 +240,7 @@ export function createTable(container, context) {
       status.stop();
       container.classList.remove("zinga-room");
       container.replaceChildren();
+      context.beside?.replaceChildren();
     },
   };
 }

@@ -47,11 +47,18 @@ export function createTicker(phrases, mine) {
     item.append(head);
     if (tail.length && line.claim) item.append(createTile(line.claim, phrases), tail.join(""));
     const chips = (line.faces ?? []).map((face, die) => chip(COLOURS[die], face, phrases));
-    if (chips.length) item.append(" ", ...chips);
+    if (chips.length) item.append(" ", together(chips));
     return item;
   }
 
   return { element, add, recall, latest: () => list.firstElementChild };
+}
+
+/** Tiles that stay on one line. */
+function together(tiles) {
+  const row = make("span", "zinga-row");
+  row.append(...tiles);
+  return row;
 }
 
 /** A claim as it is spoken, on its colour. */
