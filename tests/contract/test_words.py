@@ -98,7 +98,8 @@ def test_rules_show_every_diagram_in_every_language(game: Game) -> None:
         assert rules.count("![") == len(named)
     for name in named:
         shown = diagram(game, name)
-        assert shown.svg().startswith("<svg")
+        drawn = (game.folder / "diagrams" / f"{name}.svg").read_text("utf-8")
+        assert drawn == shown.svg(), "make pictures draws the diagrams anew"
         assert shown.show() in in_text(game, game.rules_text)
 
 

@@ -18,6 +18,7 @@ from visitors import CHROMIUM, DESKTOP, THOUGHT_MS, Visitor
 
 import tablier
 from tablier.core import registry
+from tablier.core.diagram import diagram, diagrams
 
 FOLDER = Path(__file__).parents[2] / "docs" / "images"
 PHONE = (360, 640)
@@ -197,10 +198,20 @@ def draw_without_browser(name: str) -> None:
     (FOLDER / f"{name}-drawing.svg").write_text(match.svg(), "utf-8")
 
 
+def draw_diagrams() -> None:
+    """Those of the rules, for whoever reads them as files."""
+    for game in map(registry.find, registry.games()):
+        for name in diagrams(game):
+            path = game.folder / "diagrams" / f"{name}.svg"
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(diagram(game, name).svg(), "utf-8")
+
+
 def main() -> None:
     """Make all pictures anew, or those of the named screens, and say how much they weigh."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     draw_without_browser("sensei")
+    draw_diagrams()
     total = 0
     with (
         tempfile.TemporaryDirectory() as data,

@@ -1,5 +1,8 @@
 """Diagrams in the rules: a Markdown image whose file is drawn from a position of the folder.
 
+The page draws it by day or by night; the file, drawn by `make pictures`, is for whoever reads
+the rules as they lie in the repository.
+
 `![A caption.](diagrams/spoke.svg)` names the entry `spoke` of the folder's `diagrams.json`: a
 position, and the actions that are played in it, so that the picture shows the last of them.
 """
