@@ -26,8 +26,8 @@ from bench._house import GONE, SEATS, House, Player, quantile, size
 
 GAME = "chinese-checkers"
 WATCHERS = 2
-WARM_S = 5
-"""So long everybody comes in and begins; it is not measured."""
+WARM_S = 12
+"""So long everybody comes in and the bots wake up; it is not measured."""
 MOVE_MS, IDLE_MS, KIB = 50, 100, 40
 DELAY_MS, FREED_S = 50, 15
 
