@@ -29,9 +29,9 @@ BEGIN = -1
 """In place of an action: begin anew."""
 SIFTED = 10
 """A digest's first bits choose one of 2**10 bits that tell whether it may have been seen."""
-SIEVE = (1 << SIFTED) // 32
-"""The words of a row of `seen` that hold these bits, 32 each; the digests follow."""
-TURNS_KEPT = 1024 - SIEVE
+SIEVE = (1 << SIFTED) // 8
+"""The bytes of a row of `sieve`, which hold these bits."""
+TURNS_KEPT = 1024
 """So many turns back a repetition is found: more than the games' own limits allow."""
 
 
@@ -56,8 +56,9 @@ class Batch(NamedTuple):
     """The generator for sampled actions."""
     clocks: Any
     seen: Any
-    """Digests of what began each turn, as far as repetitions go, behind a sieve of bits:
-    mostly it alone tells that a position is new."""
+    """Digests of what began each turn, as far as repetitions go."""
+    sieve: Any
+    """Bits that mostly tell by themselves that a position is new."""
     turns: Any
     """How many of them there are."""
     repetitions: Any
@@ -82,7 +83,8 @@ def new_batch(encoding: Encoding, games: int) -> Batch:
         chance=room(np.int64, games),
         whims=room(np.int64, games),
         clocks=bare(new_clocks(games)),
-        seen=room(np.int64, games, SIEVE + TURNS_KEPT),
+        seen=room(np.int64, games, TURNS_KEPT),
+        sieve=room(np.uint8, games, SIEVE),
         turns=room(np.int64, games),
         repetitions=room(np.int64, games),
     )
@@ -147,10 +149,10 @@ def first_illegal(listed: Any, counts: Any, coding: Coding, chosen: Any, games: 
     for game in range(games):
         if not 0 <= chosen[game] < coding.repertoire:
             return game
-        action, found = coding.actions[chosen[game]], 0
+        action, found = coding.actions[chosen[game]], False
         row = tail(listed, game * coding.most)
         for place in range(counts[game]):
-            found |= row[place] == action
+            found = found | (row[place] == action)
         if not found:
             return game
     return -1
@@ -199,8 +201,8 @@ def begun(start: Position, batch: Batch, game: int) -> Position:
     batch.lengths[game] = batch.turns[game] = 0
     for hand in range(PACES):
         batch.clocks[game, hand] = 0
-    for word in range(SIEVE):
-        batch.seen[game, word] = 0
+    for byte in range(SIEVE):
+        batch.sieve[game, byte] = 0
     return noted(start, batch, game)
 
 
@@ -222,11 +224,12 @@ def noted(position: Position, batch: Batch, game: int) -> Position:
     key = digest(identity(position))
     turns, count, seen = batch.turns[game], 1, batch.seen[game]
     sifted = key >> 64 - SIFTED & (1 << SIFTED) - 1
-    if seen[sifted >> 5] >> (sifted & 31) & 1:
-        for turn in range(SIEVE, SIEVE + min(turns, TURNS_KEPT)):
+    byte, bit = sifted >> 3, 1 << (sifted & 7)
+    if batch.sieve[game, byte] & bit:
+        for turn in range(min(turns, TURNS_KEPT)):
             count += seen[turn] == key
-    seen[sifted >> 5] |= 1 << (sifted & 31)
-    seen[SIEVE + turns % TURNS_KEPT] = key
+    batch.sieve[game, byte] |= bit
+    seen[turns % TURNS_KEPT] = key
     batch.turns[game] = turns + 1
     batch.repetitions[game] = count
     return repeated(position) if count >= REPETITIONS else position

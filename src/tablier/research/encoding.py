@@ -33,7 +33,7 @@ class Encoding:
     def __init__(self, match: Match) -> None:
         game = match.game
         listed = range(game.rules.ACTIONS) if game.repertoire is None else game.repertoire
-        self.actions = np.array(listed, np.int64)
+        self.actions = np.array(listed, np.int32)
         """The rules' own number of each action."""
         self.places = np.full(game.rules.ACTIONS, -1, np.int32)
         """The place of each of the rules' numbers among the actions; -1 has none."""

@@ -3,7 +3,7 @@
 from tablier.core.features import bits, number, seat, word
 from tablier.core.topology import points_of
 from tablier.games.sensei.board import IN_LINE, SIDE, SQUARES
-from tablier.games.sensei.moves import FLIGHT, STONE
+from tablier.games.sensei.moves import FLIGHT
 from tablier.games.sensei.rules import CLAIM, CLAIMS, END, STONE_MOVES, TURNS
 
 FEATURES = (
@@ -27,7 +27,7 @@ def _straight(source: int, target: int) -> bool:
 
 _PAIRS = [(source, target) for source in range(SQUARES) for target in points_of(IN_LINE[source])]
 REPERTOIRE = (
-    *(STONE + source * SQUARES + target for source, target in _PAIRS if _straight(source, target)),
+    *(source * SQUARES + target for source, target in _PAIRS if _straight(source, target)),
     *(FLIGHT + source * SQUARES + target for source, target in _PAIRS),
     END,
     CLAIM,

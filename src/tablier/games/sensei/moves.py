@@ -1,4 +1,4 @@
-"""Where stones can slide and characters can fly, on bit sets of squares.
+"""Where stones can go and characters can fly, on bit sets of squares.
 
 A stone move is numbered source * 49 + target; a flight, as the move of a
 character is called here, likewise from FLIGHT on.
@@ -7,9 +7,9 @@ character is called here, likewise from FLIGHT on.
 from tablier.core.game import Actions
 from tablier.core.kernel import kernel, lowest
 from tablier.games.sensei.board import ALL, BETWEEN, COLUMN_A, COLUMN_G, IN_LINE, SIDE, SQUARES
+from tablier.games.sensei.slides import list_slides
 
-STONE = 0
-FLIGHT = STONE + SQUARES * SQUARES
+FLIGHT = SQUARES * SQUARES
 
 
 # Stones
@@ -25,34 +25,22 @@ def sides(squares: int) -> int:
 
 @kernel
 def list_stone_moves(stones: int, free: int, far: int, out: Actions) -> int:
-    """Slides in the four directions (SE-10)."""
-    count = _list_slides(stones, free, SIDE, 0, far, out, 0)
-    count = _list_slides(stones, free, 0, SIDE, far, out, count)
-    count = _list_slides(stones, free & ~COLUMN_A, 1, 0, far, out, count)
-    return _list_slides(stones, free & ~COLUMN_G, 0, 1, far, out, count)
+    """As `far` as they like (SE-04) or one square (SE-05), in the four directions (SE-10)."""
+    if far:
+        return list_slides(stones, free, out)
+    count = _list_steps(stones << SIDE & free, SIDE, out, 0)
+    count = _list_steps(stones >> SIDE & free, -SIDE, out, count)
+    count = _list_steps(stones << 1 & free & ~COLUMN_A, 1, out, count)
+    return _list_steps(stones >> 1 & free & ~COLUMN_G, -1, out, count)
 
 
 @kernel
-def _list_slides(
-    stones: int, free: int, up: int, down: int, far: int, out: Actions, count: int
-) -> int:
-    """Slides in one direction, all stones going on together, a square at a time.
-
-    A stone that meets a square that is not free has come to its end (SE-07,
-    SE-11); unless it may go `far`, one square is the end (SE-04, SE-05). `up`
-    and `down` are the direction as shifts.
-    """
-    front = stones << up >> down & free
-    gone = up - down
-    while front:
-        targets = front
-        while targets:
-            target = lowest(targets)
-            out[count] = STONE + (target - gone) * SQUARES + target
-            count += 1
-            targets &= targets - 1
-        gone += up - down
-        front = front << up >> down & free if far else 0
+def _list_steps(targets: int, step: int, out: Actions, count: int) -> int:
+    while targets:
+        target = lowest(targets)
+        out[count] = (target - step) * SQUARES + target
+        count += 1
+        targets &= targets - 1
     return count
 
 
@@ -60,21 +48,41 @@ def _list_slides(
 
 
 @kernel
+def flies(source: int, target: int, enemy: int) -> bool:
+    """Whether no enemy stands between two stones of one line (SE-14)."""
+    return BETWEEN[source * SQUARES + target] & enemy == 0
+
+
+@kernel
 def flights(own: int, enemy: int, source: int) -> int:
-    """The stones that a character can fly to: in one line (SE-13), no enemy between (SE-14)."""
+    """The stones that a character can fly to, in one line with its own (SE-13)."""
     found, stones = 0, own & IN_LINE[source]
     while stones:
         target = lowest(stones)
-        if BETWEEN[source * SQUARES + target] & enemy == 0:
+        if flies(source, target, enemy):
             found |= 1 << target
         stones &= stones - 1
     return found
 
 
 @kernel
-def list_flights(targets: int, source: int, out: Actions, count: int) -> int:
-    while targets:
-        out[count] = FLIGHT + source * SQUARES + lowest(targets)
-        count += 1
-        targets &= targets - 1
+def can_fly(own: int, enemy: int, source: int) -> bool:
+    """Whether there are flights."""
+    stones = own & IN_LINE[source]
+    while stones:
+        if flies(source, lowest(stones), enemy):
+            return True
+        stones &= stones - 1
+    return False
+
+
+@kernel
+def list_flights(own: int, enemy: int, source: int, out: Actions, count: int) -> int:
+    """Each is written down, and counts if it is possible."""
+    stones = own & IN_LINE[source]
+    while stones:
+        target = lowest(stones)
+        out[count] = FLIGHT + source * SQUARES + target
+        count += flies(source, target, enemy)
+        stones &= stones - 1
     return count

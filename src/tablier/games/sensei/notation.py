@@ -6,7 +6,7 @@ from tablier.core.errors import BadPosition
 from tablier.core.topology import bits_of
 from tablier.games.sensei import rules
 from tablier.games.sensei.board import NAMES, SIDE, SQUARES, START_LINES
-from tablier.games.sensei.moves import FLIGHT, STONE
+from tablier.games.sensei.moves import FLIGHT
 from tablier.games.sensei.rules import CLAIM, END, Position
 
 SQUARE = r"([a-g][1-7])"
@@ -24,7 +24,7 @@ def write(position: Position, seat: int, action: int) -> str:
     if action in (END, CLAIM):
         return "end" if action == END else "claim"
     flies = action >= FLIGHT
-    source, target = divmod(action - (FLIGHT if flies else STONE), SQUARES)
+    source, target = divmod(action - (FLIGHT if flies else 0), SQUARES)
     return f"{NAMES[source]}{'*' if flies else '-'}{NAMES[target]}"
 
 
@@ -34,7 +34,7 @@ def read(position: Position, seat: int, text: str) -> int | None:
     match = re.fullmatch(rf"{SQUARE}([-*]){SQUARE}", text)
     if match is None:
         return None
-    first = STONE if match[2] == "-" else FLIGHT
+    first = 0 if match[2] == "-" else FLIGHT
     return first + NAMES.index(match[1]) * SQUARES + NAMES.index(match[3])
 
 

@@ -4,7 +4,7 @@ from tablier.core.game import Refusal
 from tablier.core.topology import points_of
 from tablier.games.sensei import rules
 from tablier.games.sensei.board import NAMES, SIDE, SQUARES, between
-from tablier.games.sensei.moves import FLIGHT, STONE
+from tablier.games.sensei.moves import FLIGHT
 from tablier.games.sensei.rules import CLAIM, END, Position
 from tablier.games.sensei.unfair import CONTACTS
 
@@ -20,7 +20,7 @@ def refuse(position: Position, seat: int, action: int) -> Refusal:
         return Refusal("SE-09", "nothing_done")
     if action >= FLIGHT:
         return _refuse_flight(position, seat, *divmod(action - FLIGHT, SQUARES))
-    return _refuse_stone(position, seat, *divmod(action - STONE, SQUARES))
+    return _refuse_stone(position, seat, *divmod(action, SQUARES))
 
 
 def _refuse_stone(position: Position, seat: int, source: int, target: int) -> Refusal:

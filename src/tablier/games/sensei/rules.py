@@ -13,7 +13,7 @@ from tablier.core.errors import BadOption
 from tablier.core.game import Actions, Reason
 from tablier.core.kernel import changed, item, kernel
 from tablier.games.sensei.board import ALL, PITS, SIDE, SQUARES, START_LINES, pits_of
-from tablier.games.sensei.moves import FLIGHT, flights, list_flights, list_stone_moves, sides
+from tablier.games.sensei.moves import FLIGHT, can_fly, list_flights, list_stone_moves, sides
 from tablier.games.sensei.unfair import CONTACTS, wall
 
 STONES = 7
@@ -148,7 +148,7 @@ def actions(position: Position, seat: int, out: Actions) -> int:
     if not position.flown:
         own, enemy = own_first(position.stones, seat)
         source = item(position.characters, seat)
-        count = list_flights(flights(own, enemy, source), source, out, count)
+        count = list_flights(own, enemy, source, out, count)
     if position.moved or position.flown or count == 0:
         out[count] = END
         count += 1
@@ -165,7 +165,7 @@ def can_act(position: Position) -> bool:
     if position.moved < STONE_MOVES and sides(loose(position, seat)) & free_squares(position):
         return True
     own, enemy = own_first(position.stones, seat)
-    return position.flown == 0 and flights(own, enemy, item(position.characters, seat)) != 0
+    return position.flown == 0 and can_fly(own, enemy, item(position.characters, seat))
 
 
 @kernel
