@@ -88,7 +88,7 @@ def test_a_win_is_found_with_its_line() -> None:
     [
         ("zhizhu", 6, 61533),
         ("zhizhu .wbb...w/ww...bb./.wb..... w 0-0 0 - - 5 113", 6, 503),
-        ("sensei", 4, 18844),
+        ("sensei", 4, 19289),
         ("chinese-checkers", 5, 2452),
     ],
 )

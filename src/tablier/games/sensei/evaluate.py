@@ -81,18 +81,18 @@ NEAR = Features(
     left=31,
 )
 FAR = Features(
-    landings=77,
-    threats=186,
-    double=251,
-    wins=2186,
-    second=88,
-    flights=7,
-    rows=17,
-    character_row=74,
-    room=4,
-    arrived=113,
-    facing=455,
-    left=40,
+    landings=101,
+    threats=190,
+    double=303,
+    wins=2217,
+    second=100,
+    flights=19,
+    rows=27,
+    character_row=73,
+    room=-12,
+    arrived=118,
+    facing=458,
+    left=44,
 )
 """Where stones slide far, their rows count less: they cross the board in one move (SE-04)."""
 WEIGHTS = Table((*NEAR, *FAR))
