@@ -8,7 +8,14 @@ import pytest
 import tablier
 from tablier.engine.memory import new_memory
 from tablier.engine.thought import think
-from tablier.games.chinese_checkers.evaluate import WEIGHTS, Features, evaluate, features
+from tablier.games.chinese_checkers.board import NAMES, UPPER_BIT
+from tablier.games.chinese_checkers.evaluate import (
+    WEIGHTS,
+    Features,
+    evaluate,
+    features,
+    has_walled_in,
+)
 
 Star = Callable[..., tablier.Match]
 
@@ -48,6 +55,24 @@ def test_others_in_the_destination_count_with_those_who_wall_them_in(star: Star)
     match = star(n="k1 k2 k3 d1 d2 d3", s="m1 l1 e1 e2 e3 e4")
     assert features(match.state, 0).corner == 3 * 2
     assert features(match.state, 1).corner == 0
+
+
+def test_a_peg_walled_in_for_good_costs_nearly_the_game(star: Star) -> None:
+    waiting = star(n="j5 j6 k1 k3 l1 l2", s="m1 d1 e1 e2 e3 e4").state
+    opened = star(n="j5 j6 k1 k2 l1 l2", s="m1 d1 e1 e2 e3 e4").state
+    own = star(n="m1 j6 k1 k3 l1 l2", s="j5 d1 e1 e2 e3 e4").state
+    assert [has_walled_in(state, 0) for state in (waiting, opened, own)] == [True, False, False]
+    assert not has_walled_in(tablier.new("chinese-checkers").state, 0), "its friends are there"
+    assert evaluate(opened, 0) - evaluate(waiting, 0) > 400
+
+
+def test_nobody_is_walled_in_by_one_who_looks_ahead(star: Star) -> None:
+    """The last but one that would fill the destination waits outside for the peg in the tip."""
+    match = star(n="i4 j5 k1 k2 k3 l1", s="m1 d1 e1 e2 e3 e4")
+    while len(match.actions) < 12:
+        match.play(think(match, new_memory(match.game, 1 << 12), nodes=3_000).line[0])
+        match.play("d1-d2" if match.state.upper[1] & UPPER_BIT[NAMES.index("d1")] else "d2-d1")
+        assert not has_walled_in(match.state, 0)
 
 
 @pytest.mark.parametrize("players", [2, 3])

@@ -13,11 +13,17 @@ from tablier.games.chinese_checkers.board import (
     HOMES,
     LATTICE,
     LOWER_AT,
+    LOWER_BIT,
+    NEIGHBOURS,
     OPPOSITE,
     PITCH,
     SPOTS,
     UPPER,
     UPPER_AT,
+    UPPER_BIT,
+    between,
+    lower,
+    upper,
 )
 from tablier.games.chinese_checkers.position import SEATS, Holes, Position, destination, taken
 from tablier.games.chinese_checkers.rules import place
@@ -26,6 +32,8 @@ WON = 100_000
 FAR = 1_000_000
 UNIT = 10
 """The weights are so much finer than the evaluation."""
+WALLED_IN = -5_000
+"""Nearly a certain win lost, for a destination that can't be filled as it stands."""
 
 
 class Features(NamedTuple):
@@ -113,6 +121,20 @@ ASIDE = Table(
 LEFT, RIGHT = (Table(AHEAD[home][side] for home in _HOMES) for side in range(2))
 
 
+def _wall(tip: int) -> tuple[int, ...]:
+    """The holes that a peg in a tip can go to, by a step or by a jump."""
+    jumps = (hole for hole in range(HOLES) if between(tip, hole) is not None)
+    return (*NEIGHBOURS[tip], *jumps)
+
+
+_TIPS = [SPOTS.index(TIPS[OPPOSITE[home]]) for home in _HOMES]
+UPPER_TIP, LOWER_TIP = (
+    Table(UPPER_BIT[tip] for tip in _TIPS),
+    Table(LOWER_BIT[tip] for tip in _TIPS),
+)
+UPPER_WALL, LOWER_WALL = (Table(part(_wall(tip)) for tip in _TIPS) for part in (upper, lower))
+
+
 @kernel
 def first_weight(position: Position) -> int:
     """Where the weights begin for this number of players."""
@@ -151,7 +173,19 @@ def worth(position: Position, seat: int) -> int:
     total = 0
     for index in range(len(GUESS)):
         total += WEIGHTS[first + index] * counted[index]
-    return total
+    return total + (WALLED_IN if has_walled_in(position, seat) else 0)
+
+
+@kernel
+def has_walled_in(position: Position, seat: int) -> bool:
+    """Whether a seat's own pegs hold one of another in the tip of its destination.
+
+    Pegs that have arrived don't leave (CC-12): with five of them it is there for good.
+    """
+    chair, pegs = SEATS * (position.players - 2) + seat, taken(position)
+    upper, lower = item(position.upper, seat), item(position.lower, seat)
+    tip = UPPER_TIP[chair] & pegs[0] & ~upper | LOWER_TIP[chair] & pegs[1] & ~lower
+    return tip != 0 and UPPER_WALL[chair] & ~upper == 0 and LOWER_WALL[chair] & ~lower == 0
 
 
 @kernel
