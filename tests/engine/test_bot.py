@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from functools import partial
+from itertools import count
 from random import Random
 from types import ModuleType
 from typing import Any, ClassVar
@@ -14,6 +15,7 @@ from tablier.core.registry import games
 from tablier.engine import bot, thought
 from tablier.engine.glance import Glance
 from tablier.engine.levels import LEVELS
+from tablier.engine.memory import new_memory
 
 
 @pytest.mark.parametrize("name", games())
@@ -110,8 +112,29 @@ def test_a_time_limit_ends_the_search(
     began = time.process_time()
     assert tablier.bot("chinese-checkers", 7, seconds=3600).choose(match) in match.legal()
     assert tablier.bot("chinese-checkers", 7).choose(match) in match.legal()
-    assert [seconds for seconds in Alarm.set_to if seconds] == [3600, 5.0]
+    assert sum(Alarm.set_to) == pytest.approx(3600 + 5)
     assert time.process_time() - began < 300, "compiling included"
+
+
+def test_little_thought_is_enough_for_a_game_that_is_decided(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two players: after a finished depth. Three: after the first share of the time."""
+    monkeypatch.setattr(thought, "monotonic", count(0.0, 1e6).__next__)
+    match, memory = tablier.new("zhizhu"), new_memory(tablier.new("zhizhu").game, 1 << 12)
+    depths = [
+        thought.think(match, memory, seconds=60, depth=3, clear=clear).depth for clear in (0, 9999)
+    ]
+    assert depths == [2, 3]
+
+    monkeypatch.setattr(bot, "Timer", Alarm)
+    monkeypatch.setattr(Alarm, "set_to", [])
+    home = tablier.position(
+        "chinese-checkers players=3 ./../.../........../........./......../......./"
+        "w......e/ww.....ee/www..n.eee/nn./nn/n n 0-0-0 0-0-0 31"
+    )
+    assert tablier.bot("chinese-checkers", 7, seconds=10).choose(home) == "j6-k3"
+    assert Alarm.set_to == [pytest.approx(1)]
 
 
 @pytest.mark.parametrize("seconds", [0, 0.0, -1, float("nan"), float("inf"), True])

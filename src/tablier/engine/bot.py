@@ -8,15 +8,18 @@ from tablier.core.game import TABLE, Game
 from tablier.core.match import Match
 from tablier.engine.glance import Glance
 from tablier.engine.levels import level_of
-from tablier.engine.mcts import STOPPED, grow, new_tree
+from tablier.engine.mcts import STOPPED, Tree, chance, grow, new_tree
 from tablier.engine.memory import new_memory
 from tablier.engine.race import choice, reaction
-from tablier.engine.thought import UNLIMITED, think
+from tablier.engine.thought import BRIEF, think
 
 TREE_NODES = 2_000_000
 NODES_A_VISIT = 10
 """A visit to the tree takes about as long as so many nodes of the other search."""
 FOREVER = 1 << 40
+CLEAR = 5
+"""Beyond log odds of so many to one side a game is as good as decided. Nobody should have to
+wait long for its end then, so the highest level, which uses its time, thinks briefly."""
 LONGEST_S = 86_400
 
 
@@ -92,8 +95,12 @@ class Bot:
 
     def _search(self, match: Match) -> int:
         assert self._memory is not None
-        nodes = self.level.nodes or UNLIMITED
-        return think(match, self._memory, nodes=nodes, seconds=self.seconds).action
+        if self.level.nodes:
+            found = think(match, self._memory, nodes=self.level.nodes, seconds=self.seconds)
+        else:
+            clear = CLEAR * self.game.scale
+            found = think(match, self._memory, seconds=self.seconds, clear=clear)
+        return found.action
 
     def _grow(self, match: Match, legal: int) -> int:
         """With more than two seats, the action that was tried most.
@@ -102,15 +109,24 @@ class Bot:
         """
         visits = self.level.nodes // NODES_A_VISIT if self.level.nodes else FOREVER
         tree = new_tree(self.game, min(TREE_NODES, 100 * (legal + visits)))
-        timer = Timer(self.seconds, tree.counters.__setitem__, (STOPPED, 1))
-        timer.daemon = True
         grow(match.state, match.players, self.game.scale, legal, tree)
-        timer.start()
-        grow(match.state, match.players, self.game.scale, visits, tree)
-        timer.cancel()
-        first = tree.first[0]
-        tried = tree.visits[first : first + tree.children[0]]
-        return int(tree.action[first + int(tried.argmax())])
+        for share in (1.0,) if self.level.nodes else (BRIEF, 1 - BRIEF):
+            tree.counters[STOPPED] = 0
+            timer = Timer(share * self.seconds, tree.counters.__setitem__, (STOPPED, 1))
+            timer.daemon = True
+            timer.start()
+            grow(match.state, match.players, self.game.scale, visits, tree)
+            timer.cancel()
+            best = _favourite(tree)
+            if tree.reward[best] >= chance(CLEAR) * tree.visits[best]:
+                break
+        return int(tree.action[best])
+
+
+def _favourite(tree: Tree) -> int:
+    """The action that was tried most."""
+    first = int(tree.first[0])
+    return first + int(tree.visits[first : first + tree.children[0]].argmax())
 
 
 def _checked(seconds: float) -> float:

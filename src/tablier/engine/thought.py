@@ -1,6 +1,7 @@
 """Thinking about a match: searches deeper and deeper until a limit is reached."""
 
 from threading import Timer
+from time import monotonic
 from typing import NamedTuple
 
 from tablier.core.match import Match
@@ -22,6 +23,8 @@ from tablier.engine.search import A_TURN, INFINITY, KNOWN, SURE, enter, search
 from tablier.solver.probe import stored
 
 UNLIMITED = 1 << 60
+BRIEF = 0.1
+"""This share of the time is enough where the game is as good as decided."""
 
 
 class Thought(NamedTuple):
@@ -41,8 +44,11 @@ def think(
     nodes: int = UNLIMITED,
     seconds: float | None = None,
     depth: int = DEEPEST // 2,
+    clear: int = INFINITY,
 ) -> Thought:
     """Search for the seat to act until the first limit is reached.
+
+    With a score beyond `clear`, for either side, the game counts as decided.
 
     The action of the last finished depth is returned, or a better one that was
     found after it. The first depth is always finished, and the clock starts after
@@ -59,6 +65,7 @@ def think(
     clock = Timer(seconds or 0, counters.__setitem__, (STOPPED, 1))
     clock.daemon = True
     action, score, reached = NO_ACTION, 0, 0
+    enough: float | None = None
     try:
         for reached in range(1, depth + 1):
             counters[BEST] = NO_ACTION
@@ -71,6 +78,9 @@ def think(
                 counters[NODE_LIMIT] = nodes
                 if seconds is not None:
                     clock.start()
+                    enough = monotonic() + BRIEF * seconds
+            elif enough is not None and abs(score) >= clear and monotonic() >= enough:
+                break
     finally:
         clock.cancel()
     if action == NO_ACTION:
