@@ -104,7 +104,7 @@ def test_the_json_document(printed: Callable[..., str]) -> None:
 def test_a_hint_for_a_position_and_for_a_record(
     tmp_path: Path, printed: Callable[..., str]
 ) -> None:
-    position = "zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 40"
+    position = "zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 41"
     shown = printed("hint", position, "--seconds", "0.2")
     assert shown.startswith("White: c4-c3x") and "100 %" in shown
     path = tmp_path / "game.txt"
@@ -126,7 +126,7 @@ def test_a_hint_for_a_position_and_for_a_record(
         (["analyse", "nosuch.txt"], "", "No such file"),
         (["analyse", "-", "--seconds", "0"], RECORD, "0 seconds"),
         (["analyse", "-", "--seconds", "x"], RECORD, "Invalid value"),
-        (["hint", "zhizhu wwwwwwww/wwwwwwww/wwwwwwww w 0-0 0 - - 0 40"], "", "24 pieces"),
+        (["hint", "zhizhu wwwwwwww/wwwwwwww/wwwwwwww w 0-0 0 - - 0 41"], "", "24 pieces"),
         (["hint", "zhizhu", "ww"], "", "8 words"),
         (["hint", "nosuch.txt"], "", "neither a file nor a position"),
         (["hint", "-"], RECORD.replace("*", "2-1 resigned") + "4. resign\n", "result"),

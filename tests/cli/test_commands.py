@@ -148,7 +148,7 @@ def test_perft() -> None:
     assert printed("perft", "zhizhu", "0") == "1\n"
     divided = printed("perft", "zhizhu", "2", "--divide").splitlines()
     assert divided[0] == "a1: 23" and divided[-1] == "552"
-    start = "zhizhu .ww...../......../bbb..... w 0-0 0 - - 0 30"
+    start = "zhizhu .ww...../......../bbb..... w 0-0 0 - - 0 31"
     assert printed("perft", "zhizhu", "1", "--from", start.replace(".ww", "www")) == "5\n"
     counted = json.loads(printed("perft", "sensei", "1", "-o", "way=shizukana", "--json"))
     assert counted["count"] == 12

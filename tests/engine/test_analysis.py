@@ -14,7 +14,7 @@ from tablier.engine.estimate import Estimate, SearchJudge, Share, chance_of, jud
 from tablier.engine.search import WON
 from tablier.engine.verdict import Analysis, Verdict, mark_of
 
-ONE_SLIDE = "zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 40"
+ONE_SLIDE = "zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 41"
 """White slides c4-c3, removes a piece, and has won."""
 
 
@@ -133,7 +133,7 @@ def test_marks_follow_the_loss() -> None:
 
 def test_a_position_that_stands_there_again_is_not_yet_a_draw() -> None:
     """Only the third time is one; the search alone would take the second for it."""
-    match = tablier.position("zhizhu w......./..w....b/...bb.w. w 0-0 0 - - 0 30")
+    match = tablier.position("zhizhu w......./..w....b/...bb.w. w 0-0 0 - - 0 31")
     for text in ("a1-a2", "c5-c6", "a2-a1", "c6-c5"):
         match.play(text)
     fresh = tablier.position(match.position())

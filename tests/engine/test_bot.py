@@ -145,7 +145,7 @@ def test_a_bot_needs_time(seconds: float) -> None:
 
 def test_a_glance_misses_what_is_out_of_sight() -> None:
     """White can win at once: who sees everything does, who sees little mostly does not."""
-    match = tablier.position("zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 40")
+    match = tablier.position("zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 41")
     glance, random = Glance(match.game), Random(1)
     assert {glance.choose(match, 0, random) for _ in range(5)} == {"c4-c3"}
     seen = [glance.choose(match, 0, random, sight=0.1) for _ in range(40)]

@@ -22,7 +22,7 @@ from tablier.solver.index import WIDTH, Shelf, empty_shelf
 from tablier.solver.store import book_path, parcel_path
 
 GAME = registry.find("zhizhu")
-LONG = "zhizhu ......../ww.b..w./....w.bb w 0-0 0 - - 0 40"
+LONG = "zhizhu ......../ww.b..w./....w.bb w 0-0 0 - - 0 41"
 """White wins, but not soon."""
 
 

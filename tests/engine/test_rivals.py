@@ -23,7 +23,7 @@ from tablier.engine.rivals import (
     rival,
 )
 
-ONE_SLIDE = "zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 40"
+ONE_SLIDE = "zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 41"
 """White slides c4-c3, removes a piece, and has won."""
 BOARD_GAMES = [name for name in games() if not find(name).rules.DEADLINES]
 

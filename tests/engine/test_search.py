@@ -14,7 +14,7 @@ from tablier.engine.memory import NODE_LIMIT, NODES, PATH, STOPPED, new_memory
 from tablier.engine.search import INFINITY, SURE, WON, repeats, search
 from tablier.engine.thought import UNLIMITED, think
 
-ONE_SLIDE = "zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 40"
+ONE_SLIDE = "zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 41"
 """White slides c4-c3, removes a piece, and has won."""
 
 
@@ -59,7 +59,7 @@ def plain(match: Match, seat: int, depth: int, ply: int = 0) -> int:
     [
         ONE_SLIDE,
         "zhizhu .wbb...w/ww...bb./.wb..... w 0-0 0 - - 5 113",
-        "zhizhu wwww..../w......./wbbbb.b. w 0-0 1 - - 0 30",
+        "zhizhu wwww..../w......./wbbbb.b. w 0-0 1 - - 0 31",
         "sensei way=shizukana",
         "sensei way=shizukana-crossed",
         "chinese-checkers",
@@ -124,7 +124,7 @@ def test_a_search_stops_when_it_is_told() -> None:
 
 
 def test_the_search_knows_what_has_stood_before() -> None:
-    match = tablier.position("zhizhu w......./..w....b/...bb.w. w 0-0 0 - - 0 30")
+    match = tablier.position("zhizhu w......./..w....b/...bb.w. w 0-0 0 - - 0 31")
     start = hash(match.identities[0])
     for slide in ("a1-a2", "c5-c6", "a2-a1"):
         match.play(slide)

@@ -28,7 +28,7 @@ from tablier.terminal.speech import Speech
 pytestmark = pytest.mark.anyio
 
 Sit = Callable[..., Local]
-LAST_SLIDE = "zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 40"
+LAST_SLIDE = "zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 41"
 LOOK_S = 0.02
 """How often somebody looks whether another thread has finished."""
 NAMED = {"\r": "enter", "\x7f": "backspace", "\x1b": "escape"}

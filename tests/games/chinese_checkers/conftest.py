@@ -26,11 +26,14 @@ def _star(
     mover: str = "n",
     passes: str = "",
     places: str = "",
-    turn: int = 1,
+    turn: int = 0,
     options: str = "",
     **pegs: str,
 ) -> tablier.Match:
-    """A match that begins with these pegs, by letter; those not named stand at home."""
+    """A match that begins with these pegs, by letter; those not named stand at home.
+
+    Unless a turn is given, it is the first that the mover can have.
+    """
     letters = "ns" if players == 2 else "new"
     holes: dict[str, str] = {}
     for letter, named in pegs.items():
@@ -45,5 +48,6 @@ def _star(
     rows = [board[sum(ROWS[:row]) : sum(ROWS[: row + 1])] for row in range(len(ROWS))]
     none = "-".join("0" * players)
     chosen = f"players={players} {options}" if players > 2 else options
-    rest = f"{mover} {passes or none} {places or none} {turn}"
+    number = turn or letters.index(mover) + 1
+    rest = f"{mover} {passes or none} {places or none} {number}"
     return tablier.position(f"chinese-checkers {chosen} {'/'.join(rows)} {rest}")

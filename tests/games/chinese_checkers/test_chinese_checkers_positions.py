@@ -58,6 +58,7 @@ def test_the_start_as_text() -> None:
         (f"{TWO} n 0-0 0-0 ٣", "turn"),
         (f"{TWO} n 0-0 0-0 {'9' * 5000}", "turn"),
         (f"{TWO} n 0-0 0-0 1.5", "turn"),
+        (f"{TWO} n 0-0 0-0 2", "turn 2 is that of the player from S.*CC-06"),
     ],
 )
 def test_what_cannot_be_is_refused(text: str, reason: str) -> None:
@@ -74,6 +75,7 @@ def test_what_cannot_be_is_refused(text: str, reason: str) -> None:
         ("", f"{ARRIVED} e 0-0-0 1-2-0 1", "player to move"),
         ("play_on=on", f"{ARRIVED} w 0-0-0 1-2-0 1", "CC-15"),
         ("", f"{THREE} s 0-0-0 0-0-0 1", "n or e or w"),
+        ("", f"{THREE} e 0-0-0 0-0-0 3", "turn 3 is that of the player from SW.*CC-06"),
         ("", f"{THREE.replace('n', '.')} e 0-0-0 3-0-0 1", "N has 0 pegs.*CC-05"),
         ("forfeit=on", f"{THREE.replace('n', '.')} e 0-0-0 0-0-0 1", "N has 0 pegs.*CC-05"),
     ],

@@ -23,7 +23,7 @@ def placed(white: Iterable[str], black: Iterable[str]) -> Match:
     return match
 
 
-def web(white: str, black: str, rest: str = "w 0-0 0 - - 0 30", **options: str) -> Match:
+def web(white: str, black: str, rest: str = "w 0-0 0 - - 0 31", **options: str) -> Match:
     """A match that begins with these pieces on the web."""
     board = "".join(
         "w" if name in white.split() else "b" if name in black.split() else "."
@@ -359,8 +359,8 @@ def test_the_third_time_a_position_begins_a_turn_is_a_draw() -> None:
 
 @rule("ZZ-22")
 def test_a_running_ban_makes_another_position() -> None:
-    match = web("a1 b1 c2 a5", "c5 b7 a3", "b 0-0 0 c2-c1:s - 0 31")
-    again = web("a1 b1 c2 a5", "c5 b7 a3", "b 0-0 0 - - 0 31")
+    match = web("a1 b1 c2 a5", "c5 b7 a3", "b 0-0 0 c2-c1:s - 0 32")
+    again = web("a1 b1 c2 a5", "c5 b7 a3", "b 0-0 0 - - 0 32")
     identity = match.game.rules.identity
     assert identity(match.state) != identity(again.state)
     assert identity(again.state) == identity(again.state._replace(quiet=7, turn=99))
@@ -398,14 +398,14 @@ def test_sliding_out_of_turn_is_told_as_such() -> None:
 
 @rule("ZZ-23")
 def test_a_hundred_quiet_slides_are_a_draw() -> None:
-    match = web("a1 b3 c7", "c5 b8 a4", "w 0-0 0 - - 98 150")
+    match = web("a1 b3 c7", "c5 b8 a4", "w 0-0 0 - - 98 151")
     assert match.play("a1-a2").result is None
     assert match.play("c5-c6").result == tablier.Result((1, 1), "quiet")
 
 
 @rule("ZZ-23")
 def test_a_removal_starts_the_count_again() -> None:
-    match = web("a3 b3 c4 a7", "b1 b5 c8 c7", "w 0-0 0 - - 99 150").play("c4-c3").play("xb1")
+    match = web("a3 b3 c4 a7", "b1 b5 c8 c7", "w 0-0 0 - - 99 151").play("c4-c3").play("xb1")
     assert match.result is None
     assert match.position().split()[7] == "0"
 
@@ -422,5 +422,5 @@ def test_agreement_and_resignation() -> None:
 
 @rule("ZZ-25")
 def test_draws_can_be_turned_off() -> None:
-    match = shuttle(web("a1 b3 c7", "c5 b8 a4", "w 0-0 0 - - 98 150", draws="off"), 4)
+    match = shuttle(web("a1 b3 c7", "c5 b8 a4", "w 0-0 0 - - 98 151", draws="off"), 4)
     assert match.repetitions == 5 and match.result is None

@@ -103,6 +103,8 @@ def read_position(words: list[str], start: Position) -> Position:
     )
     _check_places(position, taken_places)
     _check_pegs(position, pegs)
+    if not any(taken_places):
+        _check_turn(position)
     before = (position.seat - 1) % position.players
     return rules.judged(position._replace(seat=before, turn=position.turn - 1))
 
@@ -159,6 +161,14 @@ def _check_places(position: Position, places: list[int]) -> None:
     for seat, place in enumerate(places):
         if 0 < place <= finishers and not fills(position, seat):
             raise BadPosition(f"{said}: place {place} is for who fills the destination (CC-15)")
+
+
+def _check_turn(position: Position) -> None:
+    """While all play, nobody is left out."""
+    turns = position.turn % position.players
+    if turns != position.seat:
+        home = HOMES[position.players][turns]
+        raise BadPosition(f"turn {position.turn + 1} is that of the player from {home} (CC-06)")
 
 
 def _check_pegs(position: Position, pegs: list[tuple[int, ...]]) -> None:

@@ -187,3 +187,6 @@ def _check(position: Position) -> None:
             )
     if position.turn < 0:
         raise BadPosition("turns are counted from 1")
+    if position.turn % 2 != position.seat:
+        number, player = position.turn + 1, NAMES[1 - position.seat]
+        raise BadPosition(f"turn {number} is {player}'s: White begins, then in turn (ZZ-05)")
