@@ -44,6 +44,23 @@ def test_comments_and_names_cannot_break_a_record() -> None:
     assert again.actions == ["a1"] and again.record() == match.record()
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "reason"),
+    [
+        ("Date", "31 December", "year-month-day"),
+        ("Date", "2026-02-30", "year-month-day"),
+        ("Players", "Ann", "2 players sit here"),
+        ("Weather", "rain", "there are Players, Date, "),
+        ("Result", "1-2 captured", "there are Players, Date, "),
+    ],
+)
+def test_headers_that_could_not_be_read_are_not_written(name: str, value: str, reason: str) -> None:
+    match = tablier.new("zhizhu")
+    match.headers[name] = value
+    with pytest.raises(tablier.BadOption, match=reason):
+        match.record()
+
+
 def test_resignation_and_agreement_are_in_the_record() -> None:
     match = tablier.new("zhizhu").play("a1").resign(0)
     assert '[Result "2-1 resigned"]' in match.record() and "2. 1:resign" in match.record()
@@ -54,7 +71,7 @@ def test_resignation_and_agreement_are_in_the_record() -> None:
 
 
 def test_a_record_may_begin_anywhere() -> None:
-    match = tablier.position("zhizhu draws=off .w....../ww....../b.bb.... w 0-0 0 - - 0 30")
+    match = tablier.position("zhizhu draws=off .w....../ww....../b.bb.... w 0-0 0 - - 0 31")
     match.play("b1-a1")
     again = tablier.read_record(match.record())
     assert again.record() == match.record() and again.state == match.state

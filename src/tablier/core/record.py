@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 from tablier.core import registry
 from tablier.core.dice import HEADERS as DICE_HEADERS
-from tablier.core.errors import BadRecord, MoveError, TablierError, listing
+from tablier.core.errors import BadOption, BadRecord, MoveError, TablierError, listing
 from tablier.core.game import TABLE
 from tablier.core.match import Match, Move
 from tablier.core.position import read_position
@@ -80,6 +80,9 @@ def _headers(match: Match) -> Iterator[tuple[str, str]]:
     chosen = match.game.chosen(match.setup)
     if chosen:
         yield "Options", " ".join(f"{name}={value}" for name, value in chosen.items())
+    for name, value in match.headers.items():
+        if fault := _fault(name, value, match.players):
+            raise BadOption(f"the header {name} {value!r}: {fault}")
     for name in FREE_HEADERS:
         if name in match.headers:
             yield name, match.headers[name]
@@ -87,6 +90,24 @@ def _headers(match: Match) -> Iterator[tuple[str, str]]:
         first = Match(match.game, match.setup, match.states[0])
         yield "Position", first.position()
     yield "Result", str(match.result or UNFINISHED)
+
+
+def _fault(name: str, value: str, players: int) -> str:
+    """What is wrong with a header that programs and people may fill in; nothing, mostly."""
+    if name not in FREE_HEADERS:
+        return f"there is none of that name to fill in; there are {listing(FREE_HEADERS)}"
+    if name == "Date" and not _is_date(value):
+        return "a date is written as year-month-day"
+    if name == "Players" and len(value.split(",")) != players:
+        return f"{players} players sit here; name them with commas between"
+    return ""
+
+
+def _is_date(text: str) -> bool:
+    try:
+        return DATE.fullmatch(text) is not None and bool(date.fromisoformat(text))
+    except ValueError:
+        return False
 
 
 def seated(match: Match, index: int, move: Move) -> str:
@@ -141,15 +162,6 @@ class _Reader:
             )
         if name in self.headers:
             raise BadRecord(f"the header {name} stands there twice", line=line, token=text)
-        if name == "Date":
-            try:
-                if not DATE.fullmatch(value):
-                    raise ValueError(value)
-                date.fromisoformat(value)
-            except ValueError:
-                raise BadRecord(
-                    "a date is written as year-month-day", line=line, token=value
-                ) from None
         self.headers[name] = (line, value)
 
     def _required(self, name: str) -> tuple[int, str]:
@@ -186,7 +198,7 @@ class _Reader:
         match.headers = {
             name: value for name, (_, value) in self.headers.items() if name in FREE_HEADERS
         }
-        self._check_players(match)
+        self._check_headers(match)
         return match
 
     def _set_up(self, line: int, text: str, declared: Match) -> Match:
@@ -200,15 +212,10 @@ class _Reader:
             )
         return match
 
-    def _check_players(self, match: Match) -> None:
-        if "Players" in self.headers:
-            line, names = self.headers["Players"]
-            if len(names.split(",")) != match.players:
-                raise BadRecord(
-                    f"{match.players} players sit here; name them with commas between",
-                    line=line,
-                    token=names,
-                )
+    def _check_headers(self, match: Match) -> None:
+        for name, value in match.headers.items():
+            if fault := _fault(name, value, match.players):
+                raise BadRecord(fault, line=self.headers[name][0], token=value)
 
     # Turns
 
