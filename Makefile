@@ -3,13 +3,16 @@ PYTHON ?= python3
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test chromium check docs bench pictures lock clean
+.PHONY: play test suite chromium check docs bench pictures lock clean
 
 play: .venv/play
 	@$(BIN)/tablier
 
-test: check chromium
-	$(BIN)/pytest --numprocesses 2 --all-rules
+test: .venv/dev chromium
+	@$(MAKE) --no-print-directory --jobs 2 check suite
+
+suite: .venv/dev
+	$(BIN)/pytest --numprocesses 2 --dist worksteal --all-rules
 
 # The browser tests drive Debian's Chromium; without it they are skipped, and say so.
 chromium:
