@@ -2,14 +2,17 @@
 
 import logging
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import numba
 import pytest
 
 from tablier.core import registry
 from tablier.engine import cache, warmth
+from tablier.engine.compiled import compiled
 
 MOVE = "import tablier; print(tablier.bot('zinga', level=1).level.nodes >= 0)"
 
@@ -81,3 +84,52 @@ def test_warmth_is_noted_when_it_is_there(place: Path) -> None:
     assert cache.is_warm(game.name)
     whole = len(game.players)
     assert steps == [(done, whole) for done in range(whole + 1)]
+
+
+def doubled(number: int) -> int:
+    return 2 * number
+
+
+@pytest.fixture
+def kept_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the compiled form of one function."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "code"))
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path / "code"))
+    assert compiled(doubled)(21) == 42
+    return next((tmp_path / "code").iterdir())
+
+
+def test_compiled_code_is_kept(kept_code: Path) -> None:
+    again = compiled(doubled)
+    assert again(21) == 42 and again.stats.cache_hits
+
+
+@pytest.mark.parametrize("kind", ["nbi", "nbc"])
+@pytest.mark.parametrize("damage", ["cut", "empty", "changed"])
+def test_damaged_code_is_compiled_again(
+    kept_code: Path, kind: str, damage: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    (file,) = kept_code.glob(f"*.{kind}")
+    data = file.read_bytes()
+    middle = len(data) // 2
+    changed = data[:middle] + bytes([data[middle] ^ 1]) + data[middle + 1 :]
+    file.write_bytes({"cut": data[:middle], "empty": b"", "changed": changed}[damage])
+    with caplog.at_level(logging.WARNING):
+        again = compiled(doubled)
+        assert again(21) == 42 and again.stats.cache_misses
+    assert [record.getMessage() for record in caplog.records] == [
+        f"tablier: compiled code in {kept_code} is damaged; compiling again"
+    ]
+    later = compiled(doubled)
+    assert later(21) == 42 and later.stats.cache_hits
+
+
+def test_code_that_cant_be_kept_is_used_all_the_same(
+    kept_code: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    again = compiled(doubled)
+    shutil.rmtree(kept_code)
+    kept_code.write_text("not a folder")
+    with caplog.at_level(logging.WARNING):
+        assert again(21) == 42
+    assert "can't be kept" in caplog.text

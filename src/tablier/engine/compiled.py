@@ -14,10 +14,16 @@ from numba.extending import register_jitable
 
 from tablier.core import kernel, registry
 from tablier.core.game import Actions, Decision, Game, Position
+from tablier.engine.keeping import Keeping
 from tablier.engine.twins import INLINED, twin
 
-compiled = njit(cache=True, nogil=True, error_model="numpy")
-"""Decorates a function that is generic over positions."""
+
+def compiled(function: Callable[..., object]) -> Any:
+    """Decorates a function that is generic over positions."""
+    dispatcher = njit(nogil=True, error_model="numpy")(function)
+    if dispatcher is not function:  # NUMBA_DISABLE_JIT leaves it as it is
+        dispatcher._cache = Keeping(function)
+    return dispatcher
 
 
 def decision(position: Position) -> Decision:
