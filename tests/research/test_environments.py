@@ -2,13 +2,22 @@
 
 import sys
 import warnings
+from importlib import import_module
+from itertools import count
+from types import SimpleNamespace
 from typing import Any
 
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
+from pettingzoo.test import (
+    api_test,
+    parallel_api_test,
+    parallel_seed_test,
+    performance_benchmark,
+    seed_test,
+)
 from setups import GAMES, label
 
 import tablier
@@ -33,6 +42,18 @@ def test_aec_passes_the_api_test(game: Game, players: int) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=label)
+def test_aec_passes_the_performance_test(
+    game: Game, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its five seconds pass as quickly as it looks at the clock, a tenth at a time."""
+    module = import_module("pettingzoo.test.performance_benchmark")
+    seconds = (tenth / 10 for tenth in count())
+    monkeypatch.setattr(module, "time", SimpleNamespace(time=lambda: next(seconds)))
+    performance_benchmark(research.aec(game.name, players=game.players[-1]))
+    assert "turns per second" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game", GAMES, ids=label)
 def test_aec_follows_its_seed(game: Game) -> None:
     seed_test(lambda: research.aec(game.name), num_cycles=30)
 
@@ -43,8 +64,10 @@ def test_aec_refuses_what_is_illegal_and_tells_the_result() -> None:
     env.step(0)
     with pytest.raises(tablier.IllegalMove, match=r"a1 is taken.*ZZ-05"):
         env.step(0)
-    with pytest.raises(tablier.IllegalMove, match="no action 88"):
-        env.step(88)
+    wrong: Any
+    for wrong in (88, None, 1.5, "a2"):
+        with pytest.raises(tablier.IllegalMove, match=f"no action {wrong}"):
+            env.step(wrong)
     assert "W" in str(env.render()) and env.agent_selection == "player_1"
     random = np.random.default_rng(1)
     while not any(env.terminations.values()):
@@ -105,11 +128,13 @@ def test_the_quickest_rings_and_the_slow_come_too_late() -> None:
 def test_waiting_lets_the_time_run_out_and_nonsense_is_waiting() -> None:
     env = research.parallel("zinga")
     env.reset(seed=1)
-    *_, infos = env.step({"player_0": env.wait, "player_1": 5})
-    assert infos == {
-        "player_0": {"acted": False, "refused": False},
-        "player_1": {"acted": False, "refused": True},
-    }
+    nonsense: Any
+    for nonsense in (5, -1, 0.5, None):
+        *_, infos = env.step({"player_0": env.wait, "player_1": nonsense})
+        assert infos == {
+            "player_0": {"acted": False, "refused": False},
+            "player_1": {"acted": False, "refused": True},
+        }
     env.step(planned(env))
     assert env.unwrapped._match.actions[0] == "expired"
 
@@ -150,6 +175,8 @@ def test_solo_refuses_what_is_illegal() -> None:
         (lambda: research.aec("zhizhu", render_mode="human"), "no render_mode 'human'"),
         (lambda: research.aec("zhizhu", longest=0), "0 actions"),
         (lambda: research.parallel("zhizhu"), "played in turns"),
+        (lambda: research.parallel("zinga", paces=[0]), "no paces"),
+        (lambda: research.parallel("zinga", paces=[100] * 3), "no paces"),
         (lambda: research.solo("zhizhu", seat=2), "no seat 2"),
         (lambda: research.solo("zhizhu", level=9), "no level 9"),
     ],

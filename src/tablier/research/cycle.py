@@ -67,8 +67,7 @@ class AecEnv(AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        assert action is not None
-        self._sitting.act(int(action))
+        self._sitting.act(action)
         self._played += 1
         self._cumulative_rewards[agent] = 0.0
         over = self._sitting.seat is None

@@ -12,7 +12,7 @@ from tablier.core.game import TABLE
 from tablier.engine.race import NORMAL, reaction
 from tablier.research.asking import drawn, drawn_after
 from tablier.research.encoding import Mask
-from tablier.research.sitting import LONGEST, legal, scores, tabled
+from tablier.research.sitting import LONGEST, legal, scores, tabled, whole
 from tablier.research.stage import Stage
 
 Everyone = dict[str, Any]
@@ -53,6 +53,8 @@ class RaceEnv(ParallelEnv):
         self.action_spaces = {
             agent: spaces.Discrete(self.wait + 1) for agent in self.possible_agents
         }
+        if len(paces) > len(self.possible_agents) or not all(whole(p) and p > 0 for p in paces):
+            raise BadOption(f"{list(paces)} are no paces: a percentage above 0 for each seat")
         self._paces = [*paces, *[NORMAL] * len(self.possible_agents)]
         self._random = np.random.default_rng()
 
@@ -79,7 +81,7 @@ class RaceEnv(ParallelEnv):
     ) -> tuple[Everyone, Everyone, Everyone, Everyone, Everyone]:
         """Let all act at once."""
         agents = self.agents
-        plans = {seat: int(actions[agent]) for seat, agent in enumerate(agents)}
+        plans = {seat: self._plan(actions[agent]) for seat, agent in enumerate(agents)}
         possible = {seat: self._possible(seat, plan) for seat, plan in plans.items()}
         acted = self._race(
             {seat: plan for seat, plan in plans.items() if possible[seat] and plan != self.wait}
@@ -136,6 +138,11 @@ class RaceEnv(ParallelEnv):
     def _table(self) -> None:
         self._chance, text = tabled(self._match, self._chance)
         self._match.play(text, TABLE)
+
+    def _plan(self, action: object) -> int:
+        """What an agent says; a number that is no action's if it says nonsense."""
+        counted = whole(action)
+        return self.wait + 1 if counted is None else counted
 
     def _possible(self, seat: int, plan: int) -> bool:
         """Whether a seat may do what it plans; everybody may wait."""

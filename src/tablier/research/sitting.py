@@ -1,8 +1,9 @@
 """One match in which seats are asked one at a time, and the table plays its part."""
 
 from collections.abc import Sequence
+from operator import index
 
-from tablier.core.errors import IllegalMove
+from tablier.core.errors import BadOption, IllegalMove
 from tablier.core.game import TABLE, Result
 from tablier.core.match import Match
 from tablier.engine.playout import some_roll
@@ -42,13 +43,14 @@ class Sitting:
         """What a seat sees."""
         return self.encoding.observation(self.match.state, seat, self.match.repetitions)
 
-    def act(self, action: int) -> None:
+    def act(self, action: object) -> None:
         """Play an action, counted as in the mask, for the seat that is asked."""
         if self.seat is None:
             raise IllegalMove("the game is over", code="over")
-        if not 0 <= action < len(self.encoding.actions):
+        counted = whole(action)
+        if counted is None or not 0 <= counted < len(self.encoding.actions):
             raise IllegalMove(f"there is no action {action}", code="illegal")
-        number = int(self.encoding.actions[action])
+        number = int(self.encoding.actions[counted])
         if number not in self.legal(self.seat):
             game = self.match.game
             raise game.illegal(game.refuse(self.match.state, self.seat, number))
@@ -82,6 +84,20 @@ class Sitting:
         self.match.play(text, seat)
         same_turn = self.match.state.turn == turn
         keep_moments(asked, self.match.decision, seat, same_turn, self._clocks, 0)
+
+
+def whole(action: object) -> int | None:
+    """An action as a number; None if it is none, such as 1.5, which would else pass for 1."""
+    try:
+        return index(action)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+
+
+def check_longest(actions: int) -> None:
+    """Refuse a length at which a match would be over before it begins."""
+    if actions < 1:
+        raise BadOption(f"a match of {actions} actions can't be played: 1 or more")
 
 
 def legal(match: Match, seat: int) -> list[int]:

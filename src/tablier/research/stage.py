@@ -10,6 +10,7 @@ import tablier
 from tablier.core.errors import BadOption, listing
 from tablier.core.match import Match
 from tablier.research.encoding import Encoding, Mask, Observation
+from tablier.research.sitting import check_longest
 
 RENDER_MODES: Mapping[str, Callable[[Match], str]] = {"ansi": Match.show, "svg": Match.svg}
 
@@ -31,8 +32,7 @@ class Stage:
         if render_mode is not None and render_mode not in RENDER_MODES:
             known = listing(RENDER_MODES)
             raise BadOption(f"there is no render_mode {render_mode!r}; there are {known}")
-        if longest < 1:
-            raise BadOption(f"a match of {longest} actions can't be played: 1 or more")
+        check_longest(longest)
         self.first = tablier.new(game, players=players, **options)
         self.encoding = Encoding(self.first)
         self.longest = longest

@@ -23,7 +23,7 @@ from tablier.research.batch import (
     step_games,
 )
 from tablier.research.encoding import Encoding, describe_rows
-from tablier.research.sitting import LONGEST
+from tablier.research.sitting import LONGEST, check_longest
 
 LEAST_SHARE = 2_048
 """A thread for fewer games than this is not worth waking."""
@@ -57,6 +57,7 @@ class VectorEnv:
     ) -> None:
         if not 0 < games <= MOST_GAMES:
             raise BadOption(f"{games} games can't be stepped at once: 1 to {MOST_GAMES}")
+        check_longest(longest)
         match = tablier.new(game, players=players, **options)
         self.games = games
         self.longest = longest

@@ -66,7 +66,7 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         """Play an action, and let the bots play until the agent is asked again."""
         info = {}
         try:
-            self._sitting.act(int(action))
+            self._sitting.act(action)
         except IllegalMove as error:
             info = {"refused": str(error)}
         self._let_others_play()
