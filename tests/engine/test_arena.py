@@ -207,6 +207,7 @@ def test_the_file_of_another_arena_is_refused(
         (0, "{}", "not the file of an arena"),
         (2, "{", "line 3 can't be read"),
         (2, "{}", "line 3 is not a game"),
+        (2, json.dumps(dict.fromkeys(Outcome._fields, 5)), "line 3 is not a game"),
         (2, "\0", "line 3 can't be read"),
     ],
 )
@@ -223,6 +224,15 @@ def test_a_corrupted_file_is_refused(
     path.write_text("\n".join(lines) + "\n")
     with pytest.raises(tablier.TablierError, match=message):
         Ledger(path, SMALL)
+
+
+@pytest.mark.parametrize("text", ["my notes", "my notes\nin two lines", '{"my": 1}\nnotes'])
+def test_the_file_of_somebody_else_is_left_alone(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "notes"
+    path.write_text(text)
+    with pytest.raises(tablier.TablierError, match=r"can't be read|not the file of an arena"):
+        Ledger(path, SMALL)
+    assert path.read_text() == text
 
 
 def test_two_arenas_do_not_write_to_one_file(tmp_path: Path) -> None:

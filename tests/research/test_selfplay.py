@@ -76,6 +76,8 @@ def test_a_folder_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     played(PLAN._replace(games=6), tmp_path)
     assert len(Dataset(tmp_path).ranks) == 6
     assert (tmp_path / "games.jsonl").read_text().startswith(games)
+    played(PLAN._replace(games=3), tmp_path)
+    assert len(Dataset(tmp_path).ranks) == 6, "fewer games take none away"
 
 
 def test_another_plan_is_refused(tmp_path: Path) -> None:
@@ -89,6 +91,19 @@ def test_another_plan_is_refused(tmp_path: Path) -> None:
 def test_an_empty_folder_is_no_dataset(tmp_path: Path) -> None:
     with pytest.raises(tablier.TablierError, match="has no arrays"):
         Dataset(tmp_path)
+
+
+def test_a_damaged_dataset_is_named(tmp_path: Path) -> None:
+    played(PLAN, tmp_path)
+    games = tmp_path / "games.jsonl"
+    whole = games.read_text()
+    games.write_text(whole + '{"key": "5", "rec')
+    assert len(Dataset(tmp_path).matches()) == PLAN.games
+    (arrays,) = tmp_path.glob("*.npz")
+    for path, damaged in ((arrays, arrays.read_bytes()[:-100]), (games, b"[]\n"), (games, b"")):
+        path.write_bytes(damaged)
+        with pytest.raises(tablier.TablierError, match=f"{path.name} is not as"):
+            Dataset(tmp_path)
 
 
 # The command

@@ -56,6 +56,10 @@ class Outcome(NamedTuple):
     record: str
 
 
+WRITTEN = {"key": str, "players": list, "ranks": list, "reason": str, "actions": int, "record": str}
+"""The fields of an outcome as JSON has them."""
+
+
 class Plan(Protocol):
     """Games that are to be played, and what to know them by."""
 
@@ -263,21 +267,25 @@ class Ledger:
         self._file.close()
 
     def _read(self, head: dict[str, object]) -> None:
+        """Whatever else is in a file that is not ours stays there."""
         self._file.seek(0)
-        whole, end, _ = self._file.read().rpartition(b"\n")
-        self._file.truncate(len(whole) + len(end))
-        lines = whole.split(b"\n") if end else []
-        if not lines:
+        whole, end, torn = self._file.read().rpartition(b"\n")
+        if not end:
+            if not _written(head).startswith(torn):
+                raise self._foreign(head)
+            self._file.truncate(0)
             self._write(head)
             return
-        self._check(self._line(1, lines[0]), head)
-        for number, line in enumerate(lines[1:], 2):
+        first, *lines = whole.split(b"\n")
+        self._check(self._line(1, first), head)
+        for number, line in enumerate(lines, 2):
             outcome = self._outcome(number, line)
             self.outcomes[outcome.key] = outcome
+        self._file.truncate(len(whole) + len(end))
 
     def _check(self, found: dict[str, object], head: dict[str, object]) -> None:
         if found.keys() != head.keys():
-            raise TablierError(f"{self.path} is not the file of an {next(iter(head))}")
+            raise self._foreign(head)
         for name, wanted in head.items():
             if found[name] != wanted:
                 what = {next(iter(head)): "game", "sources": "version of the program"}.get(
@@ -285,9 +293,14 @@ class Ledger:
                 )
                 raise TablierError(f"{self.path} has games of another {what}; begin another file")
 
+    def _foreign(self, head: dict[str, object]) -> TablierError:
+        kind = next(iter(head))
+        article = "an" if kind.startswith("a") else "a"
+        return TablierError(f"{self.path} is not the file of {article} {kind}")
+
     def _outcome(self, number: int, line: bytes) -> Outcome:
         fields = self._line(number, line)
-        if fields.keys() != set(Outcome._fields):
+        if {name: type(value) for name, value in fields.items()} != WRITTEN:
             raise TablierError(f"{self.path}, line {number} is not a game")
         fields |= {name: tuple(fields[name]) for name in ("players", "ranks")}
         return Outcome(**fields)
@@ -302,9 +315,13 @@ class Ledger:
         return fields
 
     def _write(self, fields: dict[str, Any]) -> None:
-        self._file.write(json.dumps(fields).encode() + b"\n")
+        self._file.write(_written(fields))
         self._file.flush()
         os.fsync(self._file.fileno())
+
+
+def _written(fields: dict[str, Any]) -> bytes:
+    return json.dumps(fields).encode() + b"\n"
 
 
 def _lock(file: BinaryIO, path: Path) -> None:

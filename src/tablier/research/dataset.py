@@ -1,8 +1,11 @@
 """What `tablier selfplay` has written, ready to learn from."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +17,8 @@ from tablier.core.record import read_record
 from tablier.engine.bare import bare
 from tablier.research.encoding import Encoding, describe_rows
 from tablier.research.selfplay import GAMES
+
+ARRAYS = ("state", "seat", "action", "repetitions", "game", "score", "ranks")
 
 
 class Dataset:
@@ -29,10 +34,10 @@ class Dataset:
         paths = sorted(self.folder.glob("arrays-*.npz"))
         if not paths:
             raise TablierError(f"{folder} has no arrays that `tablier selfplay` has written")
-        with (self.folder / GAMES).open(encoding="utf-8") as file:
+        with _reading(self.folder / GAMES) as path, path.open(encoding="utf-8") as file:
             self.start = read_position(json.loads(file.readline())["dataset"])
         self.encoding = Encoding(self.start)
-        arrays = [np.load(path) for path in paths]
+        arrays = [_arrays(path) for path in paths]
 
         def joined(name: str) -> npt.NDArray[Any]:
             return np.concatenate([array[name] for array in arrays])
@@ -40,8 +45,6 @@ class Dataset:
         self.states, self.seats, self.actions = joined("state"), joined("seat"), joined("action")
         self.scores, self.games = joined("score"), joined("game")
         self.repetitions, self.ranks = joined("repetitions"), joined("ranks")
-        for array in arrays:
-            array.close()
 
     def __len__(self) -> int:
         return len(self.actions)
@@ -58,7 +61,24 @@ class Dataset:
         return seen
 
     def matches(self) -> list[Match]:
-        """The games themselves."""
-        lines = (self.folder / GAMES).read_text("utf-8").splitlines()[1:]
-        games = sorted((json.loads(line) for line in lines), key=lambda game: int(game["key"]))
-        return [read_record(game["record"]) for game in games]
+        """The games themselves, less one whose line has been cut off."""
+        with _reading(self.folder / GAMES) as path:
+            lines = path.read_text("utf-8").rpartition("\n")[0].splitlines()[1:]
+            games = sorted((json.loads(line) for line in lines), key=lambda game: int(game["key"]))
+            return [read_record(game["record"]) for game in games]
+
+
+def _arrays(path: Path) -> dict[str, npt.NDArray[Any]]:
+    with _reading(path), path.open("rb") as file, np.load(file) as arrays:
+        return {name: arrays[name] for name in ARRAYS}
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[Path]:
+    """Say which file it is that can't be used."""
+    try:
+        yield path
+    except TablierError:
+        raise
+    except (OSError, ValueError, KeyError, TypeError, BadZipFile) as error:
+        raise TablierError(f"{path} is not as `tablier selfplay` wrote it") from error

@@ -133,10 +133,10 @@ class _Shelf:
 
 
 def _is_whole(path: Path, games: int) -> bool:
-    """Whether a file has arrays of so many games."""
+    """Whether a file has arrays of so many games; of more, where more were asked for before."""
     try:
-        with np.load(path) as arrays:
-            return len(arrays["ranks"]) == games
+        with path.open("rb") as file, np.load(file) as arrays:
+            return len(arrays["ranks"]) >= games
     except (OSError, ValueError, KeyError, BadZipFile):
         return False
 
