@@ -149,12 +149,14 @@ def test_a_finished_game_has_no_hint(run: Run) -> None:
 
 
 @pytest.mark.parametrize("torn", ["3. b4\n4. c", "3. b4\n4. c2-", "3. b4\n"])
-def test_what_there_is_of_a_torn_record_is_analysed(torn: str, run: Run) -> None:
+def test_what_there_is_of_a_torn_record_is_judged(torn: str, run: Run) -> None:
     record = RECORD.replace("*", "1-2 captured").replace("3. b4\n", torn)
     done = run("analyse", "-", "--seconds", "0.2", stdin=record)
     assert done.status == 0
-    assert "the 3 turns before are analysed" in done.err and done.err.count("\n") == 1
+    assert "the 3 turns before count" in done.err and done.err.count("\n") == 1
     assert "White b4" in done.out
+    done = run("hint", "-", "--seconds", "0.2", stdin=record)
+    assert done.out.startswith("Black: ") and "the 3 turns before count" in done.err
 
 
 @pytest.mark.parametrize("name", games())

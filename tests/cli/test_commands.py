@@ -163,6 +163,7 @@ def test_perft() -> None:
         (["show", "/"], "neither a file nor a position"),
         (["show", "zhizhu", "ww"], "8 words"),
         (["rules", "go"], "there is no game 'go'"),
+        (["show", "zhizhu", "--svg", "--json"], "choose one"),
         (["replay", "nosuch.txt"], "No such file"),
         (["replay", "/"], "Is a directory"),
         (["perft", "zhizhu", "many"], "Invalid value for 'depth'"),

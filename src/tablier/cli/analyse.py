@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 import tablier
-from tablier.cli.app import Json, Language, Source, app, coloured, read, read_file
+from tablier.cli.app import Json, Language, Source, app, coloured, is_record, read, read_file
 from tablier.cli.documents import print_json
 from tablier.cli.report import BLOCKS, PLAIN, percent, report, told_line
 from tablier.core.errors import BadRecord
@@ -57,7 +57,7 @@ def hint(
 ) -> None:
     """Say what to play in a position, or at the end of a record."""
     speech = Speech(preferred_language(language))
-    match = read(source)
+    match = _read(read_file(" ".join(source)), speech) if is_record(source) else read(source)
     from tablier.engine import analysis
 
     given = analysis.hints(match, seconds=analysis.HINT_SECONDS if seconds is None else seconds)
@@ -86,7 +86,7 @@ def _read(text: str, speech: Speech) -> Match:
             match = tablier.read_record("\n".join(lines))
         except BadRecord:
             raise error from None
-        told = speech("analysed_so_far", why=error, n=len(match.turns()))
+        told = speech("so_far", why=error, n=len(match.turns()))
         print(f"tablier: {told}", file=sys.stderr)
         return match
 

@@ -92,7 +92,7 @@ def start_text(match: Match) -> str:
 def read(source: list[str]) -> Match:
     """A match from a record file, from input, or from a position's words."""
     text = " ".join(source)
-    if text == "-" or _is_file(text):
+    if is_record(source):
         return tablier.read_record(read_file(text))
     first = text.split()[0] if text.split() else ""
     if first not in registry.games():
@@ -101,9 +101,11 @@ def read(source: list[str]) -> Match:
     return tablier.position(text)
 
 
-def _is_file(name: str) -> bool:
+def is_record(source: list[str]) -> bool:
+    """Whether a file is meant, or the input."""
+    name = " ".join(source)
     try:
-        return Path(name).exists() and not Path(name).is_dir()
+        return name == "-" or (Path(name).exists() and not Path(name).is_dir())
     except (OSError, ValueError):
         return False
 

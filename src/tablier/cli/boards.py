@@ -86,6 +86,8 @@ def show(
 ) -> None:
     """Show the board of a record's last position, or of a position."""
     match = read(source)
+    if svg and as_json:
+        raise BadOption("--svg and --json: choose one of them")
     if svg:
         picture = match.svg(dark=dark)
         print(picture) if out is None else out.write_text(picture, "utf-8")
