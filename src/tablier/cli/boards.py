@@ -25,6 +25,7 @@ from tablier.cli.documents import (
     record_document,
     rules_document,
 )
+from tablier.cli.interrupt import interruptible
 from tablier.core import registry
 from tablier.core.diagram import in_text
 from tablier.core.errors import BadOption
@@ -153,6 +154,7 @@ def verify(
 
 
 @app.command()
+@interruptible()
 def perft(
     game: GameName,
     depth: Annotated[int, typer.Argument(min=0, max=100)],
