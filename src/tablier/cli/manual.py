@@ -29,13 +29,21 @@ EXAMPLES = {
     "show": (("tablier show --json game.txt", "what can be done at the end of a record"),),
     "perft": (("tablier perft sensei 3 -o way=shizukana --divide", "counts below each action"),),
     "analyse": (("tablier analyse game.txt --seconds 60", "look longer than usual"),),
+    "hint": (("tablier hint - < game.txt", "what to play at the end of a record"),),
+    "arena": (
+        ("tablier arena sensei --players level:3 level:4 greedy --games 40", "every pair plays 40"),
+        ("tablier arena zhizhu --players level:7@0.5 uct:1000 --resume games", "go on if it ended"),
+    ),
+    "solve": (("tablier solve zhizhu --pieces 4-4 --check", "solve, then look at every state"),),
+    "selfplay": (("tablier selfplay sensei --level 3 --jobs 4 --out games", "a dataset"),),
     "serve": (("tablier serve --host 0.0.0.0 --port 8200", "a house that others reach"),),
     "admin": (("tablier admin backup copy.db", "copy all games while the house is open"),),
 }
 """Command lines, and what they are good for."""
 ENVIRONMENT = (
     ("TABLIER_LANGUAGE", "en, fr, de or es; else what LC_ALL, LC_MESSAGES or LANG say"),
-    ("TABLIER_CACHE", "where compiled code is kept"),
+    ("TABLIER_CACHE", "where compiled code and unpacked endgames are kept"),
+    ("TABLIER_GAMES", "folders with games of your own, listed as in PATH"),
     ("TABLIER_HOST, TABLIER_PORT, …", "the settings of `serve`, one variable each"),
     ("XDG_DATA_HOME", "where unfinished games and the house's files are kept"),
     ("NO_COLOR", "if it is set, nothing is coloured"),

@@ -39,7 +39,10 @@ def selfplay(
     seed: Seed = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print the sums as JSON.")] = False,
 ) -> None:
-    """Write a dataset of games: records, and arrays to learn from. Go on with the same command."""
+    """Write a dataset of games: records, and arrays to learn from.
+
+    When it was interrupted, the same command goes on.
+    """
     from tablier.research.selfplay import SelfPlay, collect
 
     if random and level is not None:
