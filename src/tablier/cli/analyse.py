@@ -14,8 +14,8 @@ import typer
 
 import tablier
 from tablier.cli.app import Json, Language, Source, app, coloured, is_record, read, read_file
+from tablier.cli.compiling import compiling
 from tablier.cli.documents import print_json
-from tablier.cli.interrupt import interruptible
 from tablier.cli.report import BLOCKS, PLAIN, percent, report, told_line
 from tablier.core.errors import BadRecord
 from tablier.core.match import Match
@@ -27,7 +27,7 @@ Ascii = Annotated[bool, typer.Option("--ascii", help="Draw without block charact
 
 
 @app.command()
-@interruptible()
+@compiling()
 def analyse(
     record: Annotated[str, typer.Argument(metavar="RECORD", help="A record file, - for input.")],
     seconds: Seconds = None,
@@ -54,7 +54,7 @@ def analyse(
 
 
 @app.command()
-@interruptible()
+@compiling()
 def hint(
     source: Source, seconds: Seconds = None, as_json: Json = False, language: Language = None
 ) -> None:

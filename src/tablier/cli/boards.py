@@ -18,6 +18,7 @@ from tablier.cli.app import (
     read,
     read_file,
 )
+from tablier.cli.compiling import compiling
 from tablier.cli.documents import (
     game_document,
     position_document,
@@ -25,7 +26,6 @@ from tablier.cli.documents import (
     record_document,
     rules_document,
 )
-from tablier.cli.interrupt import interruptible
 from tablier.core import registry
 from tablier.core.diagram import in_text
 from tablier.core.errors import BadOption
@@ -154,7 +154,7 @@ def verify(
 
 
 @app.command()
-@interruptible()
+@compiling()
 def perft(
     game: GameName,
     depth: Annotated[int, typer.Argument(min=0, max=100)],

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tablier.cli.app import GameName, app
-from tablier.cli.interrupt import interruptible
+from tablier.cli.compiling import compiling
 from tablier.core import registry
 from tablier.core.errors import BadOption, TablierError
 
@@ -21,7 +21,7 @@ BAR = 30
 
 
 @app.command()
-@interruptible()
+@compiling()
 def solve(
     game: GameName,
     pieces: Annotated[str, typer.Option(metavar="3-3,4-3,…", help="Pieces of both sides.")],

@@ -16,6 +16,7 @@ from typing import Any
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 
 _log = logging.getLogger(__name__)
+_compiling = logging.getLogger("tablier.engine.compiling")
 DIGEST = hashlib.sha256().digest_size
 
 
@@ -54,7 +55,10 @@ class Keeping(FunctionCache):
     def load_overload(self, signature: Any, context: Any) -> Any:
         """The code for some types; None where there is none that can be used."""
         try:
-            return super().load_overload(signature, context)
+            found = super().load_overload(signature, context)
+            if found is None:
+                _compiling.info("compiling %s, once per machine", self._py_func.__qualname__)
+            return found
         except Exception:  # damaged bytes may raise anything when they are unpickled
             _log.warning(
                 "tablier: compiled code in %s is damaged; compiling again", self.cache_path
