@@ -13,6 +13,7 @@ import pytest
 import tablier
 import tablier.cli.arena
 from tablier.cli import main
+from tablier.cli.workers import Progress
 
 COMMAND = [sys.executable, "-c", "import tablier.cli.arena\nfrom tablier.cli import main\nmain()"]
 SMALL = ["arena", "zhizhu", "--players", "random", "greedy", "--games", "6"]
@@ -145,6 +146,19 @@ def test_a_scheduler_needs_dask(run: Run, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="finds the processes in /proc")
+def test_the_time_left_is_that_of_games_that_are_played(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two hundred games come from a file at once, then each takes a minute."""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    now = 0.0
+    progress = Progress(300, lambda: now)
+    for game in range(250):
+        now += 60 * (game >= 200)
+        progress.show()
+    assert capsys.readouterr().err.endswith(" 250/300 games, 50.0 min left\x1b[K")
+
+
 def test_a_lost_process_is_told(tmp_path: Path) -> None:
     process = begun(tmp_path / "games", "arena", "zhizhu", "greedy", "level:2", "--games", "300")
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()

@@ -4,7 +4,8 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Annotated
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 CONNECT_S = 10
 ADDRESS = re.compile(r"[a-z]+://[^\s/]+:[0-9]{1,5}")
+LATEST = 40
+"""Games by which the time left is estimated."""
 INTERRUPTED = 130
 """The exit status of a command that was interrupted."""
 
@@ -81,19 +84,24 @@ def _cluster(scheduler: str) -> Iterator["Executor"]:
 
 
 class Progress:
-    """One line on a terminal, written over and over."""
+    """One line on a terminal, written over and over.
 
-    def __init__(self, total: int) -> None:
+    The time left follows from the latest games: those that were played before come at once.
+    """
+
+    def __init__(self, total: int, clock: Callable[[], float] = time.monotonic) -> None:
         self.done, self.total = 0, total
         self.shown = sys.stderr.isatty()
-        self.began = time.monotonic()
+        self.clock = clock
+        self.moments = deque([clock()], LATEST + 1)
 
     def show(self) -> None:
         """One more game has ended."""
         self.done += 1
+        self.moments.append(self.clock())
         if self.shown:
-            took = time.monotonic() - self.began
-            left = took / self.done * (self.total - self.done)
+            took = self.moments[-1] - self.moments[0]
+            left = took / (len(self.moments) - 1) * (self.total - self.done)
             bar = ("█" * (20 * self.done // self.total)).ljust(20, "·")
             line = f"\r{bar} {self.done}/{self.total} games, {left / 60:.1f} min left\x1b[K"
             print(line, end="", file=sys.stderr, flush=True)
