@@ -49,7 +49,7 @@ def root() -> Path:
 
     Processes that are started from here inherit a passing one.
     """
-    place = Path(os.environ.get(PLACE) or user_cache_path("tablier"))
+    place = _place()
     try:
         place.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=place):
@@ -66,9 +66,14 @@ def root() -> Path:
         return Path(passing)
 
 
+def _place() -> Path:
+    """The folder that is wished for, whether or not it can be used."""
+    return Path(os.environ.get(PLACE) or user_cache_path("tablier"))
+
+
 def compiled_folder() -> Path:
     """Where the code compiled from the present sources is."""
-    folder = root() / "compiled" / sources_hash()
+    folder = _compiled(root())
     folder.mkdir(parents=True, exist_ok=True)
     _forget_old(folder)
     return folder
@@ -80,8 +85,12 @@ def ready_mark(game: str) -> Path:
 
 
 def is_warm(game: str) -> bool:
-    """Whether a bot of this game can think at once."""
-    return ready_mark(game).exists()
+    """Whether a bot of this game can think at once; asked often, so that it only looks."""
+    return (_compiled(_place()) / f"{game}.ready").exists()
+
+
+def _compiled(place: Path) -> Path:
+    return place / "compiled" / sources_hash()
 
 
 def _forget_old(folder: Path) -> None:
