@@ -17,7 +17,7 @@ from tablier.engine.search import KNOWN, SURE
 from tablier.engine.thought import think
 from tablier.games.zhizhu import endgame
 from tablier.games.zhizhu.rules import judged
-from tablier.solver.endgames import Endgames, parcels_folder, unpacked_folder
+from tablier.solver.endgames import Endgames, default_folder, parcels_folder, unpacked_folder
 from tablier.solver.index import WIDTH, Shelf, empty_shelf
 from tablier.solver.store import book_path, parcel_path
 
@@ -149,6 +149,21 @@ def test_a_damaged_file_is_told_once_and_done_without(
     ]
     assert not loaded(memories[0].shelf)
     assert think(tablier.position(LONG), memories[0], depth=2).line
+
+
+@pytest.mark.usefixtures("unshelved")
+def test_a_damaged_file_of_ones_own_gives_way_to_what_ships(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    ship(tmp_path, monkeypatch)
+    own = book_path(default_folder(GAME), (3, 3))
+    own.parent.mkdir(parents=True)
+    own.write_text("no book")
+    with caplog.at_level(logging.WARNING):
+        assert loaded(shelves.shelf_of(GAME))
+    assert str(own) in caplog.text and "take the one that came with the game" in caplog.text
+    assert list(Endgames(GAME).complete([(3, 3)], lambda *_: None)) == [((3, 3), False)]
+    assert not Endgames(GAME).damaged
 
 
 @pytest.mark.usefixtures("unshelved")

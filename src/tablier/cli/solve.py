@@ -43,7 +43,7 @@ def solve(
     wanted = read_pairs(pieces, endgame.LEAST, endgame.MOST)
     endgames = Endgames(chosen, folder)
     for sentence in endgames.damaged.values():
-        print(f"tablier: {sentence}; it is solved again when needed", file=sys.stderr)
+        print(f"tablier: {sentence}; it is replaced when needed", file=sys.stderr)
     progress = Progress()
     began = time.perf_counter()
     for pair, solved in endgames.complete(wanted, progress.report):

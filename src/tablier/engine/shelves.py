@@ -24,6 +24,9 @@ def endgames_of(name: str) -> Endgames | None:
     if endgame_of(type(position)) is None:
         return None
     endgames = Endgames(game)
-    for sentence in endgames.damaged.values():
-        logging.getLogger(__name__).warning("tablier: %s; the bots do without it", sentence)
+    for pair, sentence in endgames.damaged.items():
+        instead = (
+            "take the one that came with the game" if pair in endgames.books else "do without it"
+        )
+        logging.getLogger(__name__).warning("tablier: %s; the bots %s", sentence, instead)
     return endgames

@@ -139,6 +139,7 @@ class Endgames:
     def complete(self, wanted: list[Pair], report: Report) -> Iterator[tuple[Pair, bool]]:
         """Solve what is missing of the books wanted and of those that they rest on.
 
+        A damaged file is replaced by the book that came with the game, if that is whole.
         Yields every pair with whether it was solved now, each with its twin.
         """
         largest = max(max(pair) for pair in wanted)
@@ -153,7 +154,8 @@ class Endgames:
             if missing:
                 self._solve(own, enemy, report)
             for pair in twins:
-                self.damaged.pop(pair, None)
+                if self.damaged.pop(pair, None) and not missing:
+                    write_book(self.folder, self.game, self.books[pair], self.figures[pair])
                 yield pair, missing
 
     def _solve(self, own: int, enemy: int, report: Report) -> None:
