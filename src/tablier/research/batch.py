@@ -144,9 +144,11 @@ def sample_actions(
 
 
 @compiled
-def first_illegal(listed: Any, counts: Any, coding: Coding, chosen: Any, games: int) -> int:
-    """The first game whose action is not among the legal ones; -1 if there is none."""
-    for game in range(games):
+def first_illegal(
+    listed: Any, counts: Any, coding: Coding, chosen: Any, first: int, last: int
+) -> int:
+    """The first of some games whose action is not among the legal ones; -1 if there is none."""
+    for game in range(first, last):
         if not 0 <= chosen[game] < coding.repertoire:
             return game
         action, found = coding.actions[chosen[game]], False

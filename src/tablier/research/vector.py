@@ -99,9 +99,10 @@ class VectorEnv:
             raise BadOption(f"{self.games} whole numbers are needed, an action for each game")
         chosen = np.ascontiguousarray(given, np.int64)
         listed, counts = self._batch.listed, self._batch.counts
-        game = first_illegal(listed, counts, self._coding, bare(chosen), self.games)
-        if game >= 0:
-            raise IllegalMove(f"game {game}: action {chosen[game]} is not legal", code="illegal")
+        found = self._spread(first_illegal, listed, counts, self._coding, bare(chosen))
+        if illegal := [game for game in found if game >= 0]:
+            told = f"game {illegal[0]}: action {chosen[illegal[0]]} is not legal"
+            raise IllegalMove(told, code="illegal")
         self._play(chosen)
 
     @property
@@ -131,7 +132,7 @@ class VectorEnv:
         """A legal action for every game, drawn evenly."""
         chosen = np.empty(self.games, np.int64)
         whims, listed, counts = self._batch.whims, self._batch.listed, self._batch.counts
-        sample_actions(whims, listed, counts, self._coding, bare(chosen), 0, self.games)
+        self._spread(sample_actions, whims, listed, counts, self._coding, bare(chosen))
         return chosen
 
     def match(self, game: int) -> Match:
@@ -144,13 +145,11 @@ class VectorEnv:
         start, batch, coding = self._match.state, self._batch, self._coding
         self._spread(step_games, start, batch, coding, bare(chosen), self.longest)
 
-    def _spread(self, work: Callable[..., None], *arguments: Any) -> None:
-        """Do the work for all games, a share of them in this thread."""
+    def _spread(self, work: Callable[..., Any], *arguments: Any) -> list[Any]:
+        """Do the work for all games, a share of them in this thread; what each share brought."""
         own, *others = self._shares
         waiting = [self._pool.submit(work, *arguments, *share) for share in others]
-        work(*arguments, *own)
-        for done in waiting:
-            done.result()
+        return [work(*arguments, *own), *(done.result() for done in waiting)]
 
 
 def _shares(games: int, threads: int | None) -> list[tuple[int, int]]:
