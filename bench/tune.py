@@ -11,6 +11,7 @@ import tablier
 from tablier.engine.tuning import tune, weights_in_use
 
 SETUPS = {
+    "zhizhu": (2_000, 6),
     "chinese-checkers": (400, 6),
     "chinese-checkers players=3": (1_000, 1),
     "sensei": (1_000, 6),
@@ -20,9 +21,9 @@ SETUPS = {
 their way, and games get long; so they learn from the first guess alone."""
 
 
-def tuned(setup: str) -> tuple[int, ...]:
-    """The weights of the last round."""
-    weights: tuple[int, ...] = ()
+def tuned(setup: str) -> dict[int, tuple[int, ...]]:
+    """The weights of the last round, by their row."""
+    weights: dict[int, tuple[int, ...]] = {}
     rounds = tune(tablier.position(setup), *SETUPS[setup])
     for number, learned in enumerate(rounds, 1):
         print(
@@ -38,9 +39,9 @@ def main() -> None:
     differ = []
     for setup in SETUPS:
         if os.environ.get("TUNE_ONLY", "") in setup:
-            weights = tuned(setup)
-            print(weights, flush=True)
-            if weights != weights_in_use(tablier.position(setup)):
+            weights, in_use = tuned(setup), weights_in_use(tablier.position(setup).game)
+            print(*weights.values(), sep="\n", flush=True)
+            if any(in_use[row] != found for row, found in weights.items()):
                 differ.append(setup)
     assert not differ, f"the weights in use are others: {', '.join(differ)}"
 

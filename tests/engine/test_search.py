@@ -86,8 +86,8 @@ def test_a_win_is_found_with_its_line() -> None:
 @pytest.mark.parametrize(
     ("text", "depth", "nodes"),
     [
-        ("zhizhu", 6, 61533),
-        ("zhizhu .wbb...w/ww...bb./.wb..... w 0-0 0 - - 5 113", 6, 503),
+        ("zhizhu", 6, 26474),
+        ("zhizhu .wbb...w/ww...bb./.wb..... w 0-0 0 - - 5 113", 6, 464),
         ("sensei", 4, 19289),
         ("chinese-checkers", 5, 2452),
     ],

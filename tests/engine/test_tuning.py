@@ -26,12 +26,15 @@ def test_the_same_games_teach_the_same_weights() -> None:
     assert rounds[0] != list(tune(tablier.position(CALM), games=20, rounds=2, seed=2))
 
 
-def test_ways_of_playing_have_weights_of_their_own() -> None:
-    calm, storm = tablier.position(CALM), tablier.position("sensei")
-    assert tunable(calm.game)
-    assert weights_in_use(calm) != weights_in_use(storm)
-    crossed = tablier.position("sensei way=shizukana-crossed")
-    assert weights_in_use(crossed) == weights_in_use(calm)
+@pytest.mark.parametrize(
+    ("setup", "rows"), [(CALM, {0}), ("sensei", {1}), ("zhizhu", {0, 1}), ("chinese-checkers", {0})]
+)
+def test_ways_and_parts_of_a_game_have_weights_of_their_own(setup: str, rows: set[int]) -> None:
+    match = tablier.position(setup)
+    learned = next(tune(match, games=4, rounds=1))
+    assert tunable(match.game) and set(learned.weights) == rows
+    in_use = weights_in_use(match.game)
+    assert len(in_use) == 2 and in_use[0] != in_use[1]
 
 
 def test_a_game_without_weights_is_refused() -> None:

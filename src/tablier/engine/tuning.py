@@ -5,8 +5,8 @@ Any game whose `evaluate.py` offers these can be tuned:
 - `Features`, a NamedTuple of ints: what counts for a seat;
 - `features(position, seat)`, a kernel that counts it;
 - `GUESS`, weights to begin with, good enough to bring a game to its end;
-- `WEIGHTS`, a Table of the weights in use, one row after another where ways of
-  playing differ, and `first_weight(position)`, where the position's row begins.
+- `WEIGHTS`, a Table of the weights in use, one row after another where ways of playing or
+  parts of a game differ, and `first_weight(position)`, a kernel: where the position's row begins.
 
 Players that look two actions ahead play games, at first by the guess. A logistic
 regression over all positions so far then finds the weights that tell best, from
@@ -59,8 +59,8 @@ class Round(NamedTuple):
     positions: int
     loss: float
     """How badly the weights tell who comes out ahead: log 2 is no better than a coin."""
-    weights: tuple[int, ...]
-    """The game's own `Features`."""
+    weights: dict[int, tuple[int, ...]]
+    """The game's own `Features`, for each row of weights that the games had use for."""
 
 
 def tunable(game: Game) -> bool:
@@ -68,12 +68,14 @@ def tunable(game: Game) -> bool:
     return hasattr(_evaluation(game), "WEIGHTS")
 
 
-def weights_in_use(match: Match) -> tuple[int, ...]:
-    """The weights that the evaluation has for such a match."""
-    module = _evaluation(match.game)
-    first = module.first_weight(match.state)
-    row: tuple[int, ...] = module.Features(*module.WEIGHTS[first:][: len(module.GUESS)])
-    return row
+def weights_in_use(game: Game) -> list[tuple[int, ...]]:
+    """The rows of weights that a game's evaluation has."""
+    module = _evaluation(game)
+    length = len(module.GUESS)
+    return [
+        module.Features(*module.WEIGHTS[first : first + length])
+        for first in range(0, len(module.WEIGHTS), length)
+    ]
 
 
 def tune(match: Match, games: int, rounds: int, seed: int = 1) -> Iterator[Round]:
@@ -81,24 +83,44 @@ def tune(match: Match, games: int, rounds: int, seed: int = 1) -> Iterator[Round
     if not tunable(match.game):
         raise BadOption(f"{match.game.name} has no weights to tune")
     module, players = _evaluation(match.game), match.players
-    weights = np.array(module.GUESS, np.int64)
+    length, rows = len(module.GUESS), len(weights_in_use(match.game))
+    weights = np.array(module.GUESS * rows, np.int64)
     listed = np.zeros((2, match.game.rules.MOST_ACTIONS), np.int64)
-    counted = np.zeros((MOST_POSITIONS, players, len(weights)), np.int16)
+    counted = np.zeros((MOST_POSITIONS, players, length), np.int16)
     places = np.zeros((MOST_POSITIONS, players), np.int16)
-    differences = np.zeros((0, len(weights)))
-    ahead = np.zeros(0)
+    firsts = np.zeros(MOST_POSITIONS, np.int16)
+    lessons = [Lessons(length) for _ in range(rows)]
     for number in range(rounds):
         drawn = draw_number(draw_number(seed << 16 | number))
-        used = self_play(match.state, weights, games, listed, drawn, counted, places)
-        for one in range(players):
+        used = self_play(match.state, weights, games, listed, drawn, counted, places, firsts)
+        found, losses = {}, []
+        for row, learned in enumerate(lessons):
+            kept = np.flatnonzero(firsts[:used] == row * length)
+            learned.add(counted[kept], places[kept])
+            if len(learned.ahead):
+                fitted, loss = regress(learned.differences, learned.ahead)
+                weights[row * length : (row + 1) * length] = np.rint(UNIT * fitted)
+                found[row] = module.Features(*weights[row * length : (row + 1) * length].tolist())
+                losses.append((loss, len(learned.ahead)))
+        loss = sum(loss * count for loss, count in losses) / sum(count for _, count in losses)
+        yield Round(used, loss, found)
+
+
+class Lessons:
+    """What the positions of all rounds had for two seats, and which of them came out ahead."""
+
+    def __init__(self, features: int) -> None:
+        self.differences = np.zeros((0, features))
+        self.ahead = np.zeros(0)
+
+    def add(self, counted: npt.NDArray[np.int16], places: npt.NDArray[np.int16]) -> None:
+        """Some more positions, with every two seats compared."""
+        for one in range(counted.shape[1]):
             for other in range(one):
-                pair = counted[:used, one] - counted[:used, other]
-                differences = np.concatenate((differences, pair))
-                worse = np.sign(places[:used, one] - places[:used, other])
-                ahead = np.concatenate((ahead, (1 - worse) / 2))
-        fitted, loss = regress(differences, ahead)
-        weights = np.rint(UNIT * fitted).astype(np.int64)
-        yield Round(used, loss, module.Features(*weights.tolist()))
+                pair = counted[:, one] - counted[:, other]
+                self.differences = np.concatenate((self.differences, pair))
+                worse = np.sign(places[:, one] - places[:, other])
+                self.ahead = np.concatenate((self.ahead, (1 - worse) / 2))
 
 
 def _evaluation(game: Game) -> Any:
@@ -122,11 +144,34 @@ def _features(position: Any, seat: Any) -> Any:
     return None
 
 
+def first_weight(position: Position) -> int:
+    """Where the position's row of weights begins."""
+    found: int = _evaluation(registry.owner(type(position))).first_weight(position)
+    return found
+
+
+@twin(first_weight)
+def _first_weight(position: Any) -> Any:
+    if game := game_of(position):
+        chosen = _evaluation(game).first_weight
+        return lambda position: chosen(position)
+    return None
+
+
 @compiled
 def self_play(
-    position: Position, weights: Any, games: int, listed: Any, drawn: int, counted: Any, places: Any
+    position: Position,
+    weights: Any,
+    games: int,
+    listed: Any,
+    drawn: int,
+    counted: Any,
+    places: Any,
+    firsts: Any,
 ) -> int:
-    """Play games; write the features and the final places of each seat for every position.
+    """Play games; write, for every position, the features and the final places of each seat.
+
+    And where its weights begin.
 
     Games that don't end are forgotten. Returns how many positions were kept.
     """
@@ -148,6 +193,7 @@ def self_play(
             at = play(at, seat, action)
             if decision(at).actors:
                 keep(at, players, counted[used])
+                firsts[used] = first_weight(at)
                 used += 1
         if decision(at).actors:
             used = first
@@ -220,10 +266,10 @@ def margin(position: Position, seat: int, players: int, weights: Any) -> int:
 @register_jitable
 def worth(position: Position, seat: int, weights: Any) -> int:
     """What counts for a seat, weighed."""
-    total = 0
+    total, first = 0, first_weight(position)
     counts = features(position, seat)
     for index in range(len(counts)):
-        total += weights[index] * counts[index]
+        total += weights[first + index] * counts[index]
     return total
 
 

@@ -1,11 +1,13 @@
 """How good a ZhiZhu position is: pieces, chains made and to be made, and room to move.
 
-The weights are hundredths of a piece. They were fitted to the results of games
-that the search played against itself.
+`Features` are what counts for a player; the weights come from games of the evaluation
+against itself, and `python -m bench tune` finds them again.
 """
 
+from typing import NamedTuple
+
 from tablier.core.duel import own_first
-from tablier.core.kernel import Table, kernel, popcount
+from tablier.core.kernel import Table, item, kernel, popcount
 from tablier.games.zhizhu.board import SPOKES
 from tablier.games.zhizhu.rules import (
     ALL,
@@ -14,28 +16,99 @@ from tablier.games.zhizhu.rules import (
     LAST_SPOKE,
     RUN,
     Position,
+    in_chains,
     slides,
 )
 
-PIECE = 100
-DUE = 85
 WON = 10_000
+UNIT = 10
+"""The weights are so much finer than the evaluation."""
 
-# Each of these is for sliding, and for placing
-ROOM = Table((7, 3))
-LONE = Table((9, 12))
-"""A spoke with one own piece and nothing else."""
-CLOSED_SPOKE = Table((56, 10))
-CLOSED_RUN = Table((90, 40))
-OPEN_SPOKE = Table((19, 43))
-OPEN_RUN = Table((40, 57))
-READY_SPOKE = Table((85, 0))
-READY_RUN = Table((105, 45))
-GROWING = Table((27, 4))
-"""Five points in a row with three own pieces and no enemy."""
-TEMPO = Table((6, 14))
-STRIKE = Table((88, 63))
-"""The player to move can make a chain at once."""
+
+class Features(NamedTuple):
+    """What counts for a player."""
+
+    pieces: int
+    """On the web and in hand."""
+    room: int
+    """Slides."""
+    lone: int
+    """Spokes with one own piece and nothing else."""
+    closed_spokes: int
+    closed_runs: int
+    open_spokes: int
+    """Free points that would complete a spoke chain."""
+    open_runs: int
+    ready_spokes: int
+    """Those that a piece can slide to from outside the chain."""
+    ready_runs: int
+    doubles: int
+    """Those that it can slide to out of another chain, to and fro."""
+    growing: int
+    """Rows of five points with three own pieces and no enemy."""
+    banned: int
+    """1 while a chain may not be made again (ZZ-19)."""
+    due: int
+    """Removals to be made."""
+    turn: int
+    """1 if it is the player's turn, with nothing due."""
+    strike: int
+    """1 if the player can make a chain at once."""
+
+
+GUESS = Features(
+    pieces=1000,
+    room=50,
+    lone=0,
+    closed_spokes=0,
+    closed_runs=0,
+    open_spokes=200,
+    open_runs=200,
+    ready_spokes=0,
+    ready_runs=0,
+    doubles=0,
+    growing=0,
+    banned=0,
+    due=800,
+    turn=0,
+    strike=500,
+)
+"""Where tuning begins."""
+SLIDING = Features(
+    pieces=1063,
+    room=37,
+    lone=107,
+    closed_spokes=712,
+    closed_runs=949,
+    open_spokes=244,
+    open_runs=178,
+    ready_spokes=1162,
+    ready_runs=1573,
+    doubles=385,
+    growing=244,
+    banned=-331,
+    due=2509,
+    turn=11,
+    strike=659,
+)
+PLACING = Features(
+    pieces=1362,
+    room=19,
+    lone=103,
+    closed_spokes=-84,
+    closed_runs=-900,
+    open_spokes=249,
+    open_runs=924,
+    ready_spokes=17,
+    ready_runs=47,
+    doubles=345,
+    growing=130,
+    banned=0,
+    due=1560,
+    turn=95,
+    strike=1013,
+)
+WEIGHTS = Table((*SLIDING, *PLACING))
 
 
 def _completes(circle: int) -> int:
@@ -59,51 +132,55 @@ EMPTY = Table(_rows(circle, 0) for circle in range(1 << SPOKES))
 
 
 @kernel
+def first_weight(position: Position) -> int:
+    """Where the weights begin for this part of the game."""
+    return len(GUESS) if position.hands[1] else 0
+
+
+@kernel
 def evaluate(position: Position, seat: int) -> int:
-    """Hundredths of a piece, from the seat's point of view."""
+    """Hundredths of a unit of log odds, from the seat's point of view."""
     if position.ending:
         if position.winner < 0:
             return 0
         return WON if position.winner == seat else -WON
-    own, enemy = own_first(position.pieces, position.seat)
-    hand, other_hand = own_first(position.hands, position.seat)
-    placing = 1 if hand else 0
-    score = PIECE * (popcount(own) + hand - popcount(enemy) - other_hand)
-    score += _prospects(own, enemy, placing) - _prospects(enemy, own, 1 if other_hand else 0)
-    if position.due:
-        score += DUE * position.due
-    else:
-        score += TEMPO[placing] + (STRIKE[placing] if can_strike(own, enemy, placing) else 0)
-    return score if position.seat == seat else -score
+    own, other = features(position, seat), features(position, 1 - seat)
+    first = first_weight(position)
+    total = 0
+    for index in range(len(GUESS)):
+        total += WEIGHTS[first + index] * (own[index] - other[index])
+    return total // UNIT
 
 
 @kernel
-def _prospects(own: int, enemy: int, placing: int) -> int:
-    """What a player can hope for: room to move, and chains made, open, ready and growing."""
+def features(position: Position, seat: int) -> Features:
+    own, enemy = own_first(position.pieces, seat)
+    hand = item(position.hands, seat)
     free = ALL & ~(own | enemy)
     inner, middle, outer = own & CIRCLE, own >> SPOKES & CIRCLE, own >> 2 * SPOKES & CIRCLE
     single = inner ^ middle ^ outer ^ (inner & middle & outer)
     taken = enemy | enemy >> SPOKES | enemy >> 2 * SPOKES
-    spokes, runs = open_spokes(own) & free, open_runs(own) & free
-    return (
-        ROOM[placing] * popcount(slides(own, free))
-        + LONE[placing] * popcount(single & ~taken)
-        + CLOSED_SPOKE[placing] * popcount(inner & middle & outer)
-        + CLOSED_RUN[placing] * closed_runs(own)
-        + OPEN_SPOKE[placing] * popcount(spokes)
-        + OPEN_RUN[placing] * popcount(runs)
-        + READY_SPOKE[placing] * popcount(spokes & beside(own))
-        + READY_RUN[placing] * popcount(runs & across(own))
-        + GROWING[placing] * growing(own, enemy)
+    spokes, runs, chained = open_spokes(own) & free, open_runs(own) & free, in_chains(own)
+    ready_spokes, ready_runs = spokes & beside(own), runs & across(own)
+    acts = position.seat == seat
+    strikes = spokes | runs if hand else ready_spokes | ready_runs
+    return Features(
+        pieces=popcount(own) + hand,
+        room=popcount(slides(own, free)),
+        lone=popcount(single & ~taken),
+        closed_spokes=popcount(inner & middle & outer),
+        closed_runs=closed_runs(own),
+        open_spokes=popcount(spokes),
+        open_runs=popcount(runs),
+        ready_spokes=popcount(ready_spokes),
+        ready_runs=popcount(ready_runs),
+        doubles=popcount(spokes & beside(chained)) + popcount(runs & across(chained)),
+        growing=growing(own, enemy),
+        banned=1 if item(position.bans, seat) else 0,
+        due=position.due if acts else 0,
+        turn=1 if acts and not position.due else 0,
+        strike=1 if acts and not position.due and strikes else 0,
     )
-
-
-@kernel
-def can_strike(own: int, enemy: int, placing: int) -> bool:
-    """Whether a placement or a slide makes a chain at once; bans are left out."""
-    free = ALL & ~(own | enemy)
-    spokes, runs = open_spokes(own) & free, open_runs(own) & free
-    return (spokes | runs if placing else spokes & beside(own) | runs & across(own)) != 0
 
 
 @kernel
