@@ -1,10 +1,12 @@
-"""The tree search for three, guided by the evaluation."""
+"""The tree search for any number of seats, guided by the evaluation."""
 
 import numpy as np
+import pytest
 
 import tablier
 from tablier.core.match import Match
-from tablier.engine.mcts import USED, Tree, grow, new_tree
+from tablier.engine.mcts import USED, Tree, favourite, grow, new_tree
+from tablier.engine.rivals import rival
 
 THREE = "chinese-checkers players=3"
 LAST_STEP = (
@@ -20,11 +22,10 @@ def grown(match: Match, visits: int, nodes: int = 100_000) -> Tree:
     return tree
 
 
-def favourite(match: Match, tree: Tree) -> str:
+def favoured(match: Match, tree: Tree) -> str:
     """The action that was tried most."""
-    children = slice(tree.first[0], tree.first[0] + tree.children[0])
-    action = tree.action[children][tree.visits[children].argmax()]
-    return match.game.notation.write(match.state, int(tree.seat[tree.first[0]]), int(action))
+    action = int(tree.action[favourite(tree)])
+    return match.game.notation.write(match.state, int(tree.seat[tree.first[0]]), action)
 
 
 def test_attention_goes_to_what_looks_better() -> None:
@@ -42,7 +43,7 @@ def test_a_full_tree_still_answers() -> None:
     match = tablier.position(THREE)
     tree = grown(match, 300, nodes=100)
     assert tree.counters[USED] <= 100 and tree.visits[0] == 300
-    assert favourite(match, tree) in match.legal()
+    assert favoured(match, tree) in match.legal()
 
 
 def test_the_same_visits_grow_the_same_tree() -> None:
@@ -53,12 +54,23 @@ def test_the_same_visits_grow_the_same_tree() -> None:
 
 def test_a_win_is_taken() -> None:
     match = tablier.position(LAST_STEP)
-    match.play(favourite(match, grown(match, 50)))
+    match.play(favoured(match, grown(match, 50)))
     assert match.result is not None and match.result.ranks[0] == 1
+
+
+@pytest.mark.parametrize("name", ["zhizhu", "sensei", "chinese-checkers"])
+def test_two_players_are_searched_as_well(name: str) -> None:
+    """The tree beats a player who looks through its own turn only."""
+    match = tablier.position(name)
+    tree, greedy = rival("mcts:400", match.game, 1), rival("greedy", match.game, 1)
+    while match.result is None and len(match.actions) < 300:
+        seat = match.seats[0]
+        match.play((tree if seat == 0 else greedy).choose(match, seat))
+    assert match.result is not None and match.result.ranks == (1, 2)
 
 
 def test_three_players_get_home() -> None:
     match = tablier.position(THREE)
     while match.result is None and len(match.actions) < 150:
-        match.play(favourite(match, grown(match, 100, 10_000)))
+        match.play(favoured(match, grown(match, 100, 10_000)))
     assert match.result is not None and match.result.reason == "filled"

@@ -28,7 +28,9 @@ ONE_SLIDE = "zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 41"
 BOARD_GAMES = [name for name in games() if not find(name).rules.DEADLINES]
 
 
-@pytest.mark.parametrize("spec", ["level:1", "level:7@0.01", "random", "greedy", "uct:20"])
+@pytest.mark.parametrize(
+    "spec", ["level:1", "level:7@0.01", "mcts:50", "random", "greedy", "uct:20"]
+)
 @pytest.mark.parametrize("name", BOARD_GAMES)
 def test_every_rival_plays_legal_actions(name: str, spec: str) -> None:
     match = tablier.new(name)
@@ -41,7 +43,7 @@ def test_every_rival_plays_legal_actions(name: str, spec: str) -> None:
         match.play(text)
 
 
-@pytest.mark.parametrize("spec", ["greedy", "uct:30", "level:3"])
+@pytest.mark.parametrize("spec", ["greedy", "uct:30", "mcts:30", "level:3"])
 def test_three_seats_have_rivals_too(spec: str) -> None:
     match = tablier.new("chinese-checkers", players=3)
     player = rival(spec, match.game, 1)

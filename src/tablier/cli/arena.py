@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 
     from tablier.engine.arena import Arena, Outcome
 
-PLAYERS = "Who plays: level:3, level:7@0.5, random, greedy, uct:1000; several may follow."
+PLAYERS = (
+    "Who plays: level:3, level:7@0.5, mcts:5000, random, greedy, uct:1000; several may follow."
+)
 
 
 @app.command()

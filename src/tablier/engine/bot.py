@@ -8,7 +8,7 @@ from tablier.core.game import TABLE, Game
 from tablier.core.match import Match
 from tablier.engine.glance import Glance
 from tablier.engine.levels import level_of
-from tablier.engine.mcts import STOPPED, Tree, chance, grow, new_tree
+from tablier.engine.mcts import STOPPED, chance, favourite, grow, new_tree
 from tablier.engine.memory import new_memory
 from tablier.engine.race import choice, reaction
 from tablier.engine.thought import BRIEF, think
@@ -117,16 +117,10 @@ class Bot:
             timer.start()
             grow(match.state, match.players, self.game.scale, visits, tree)
             timer.cancel()
-            best = _favourite(tree)
+            best = favourite(tree)
             if tree.reward[best] >= chance(CLEAR) * tree.visits[best]:
                 break
         return int(tree.action[best])
-
-
-def _favourite(tree: Tree) -> int:
-    """The action that was tried most."""
-    first = int(tree.first[0])
-    return first + int(tree.visits[first : first + tree.children[0]].argmax())
 
 
 def _checked(seconds: float) -> float:

@@ -65,6 +65,12 @@ def new_tree(game: Game, nodes: int) -> Tree:
     )
 
 
+def favourite(tree: Tree) -> int:
+    """The child of the root that was tried most."""
+    first = int(tree.first[0])
+    return first + int(tree.visits[first : first + tree.children[0]].argmax())
+
+
 @compiled
 def grow(position: Position, players: int, scale: int, visits: int, tree: Tree) -> None:
     """Visit the root so many times more, or until somebody stops it."""

@@ -1,10 +1,12 @@
 """Players to measure against, each made from a short text.
 
 `level:3` is a bot, `level:7@0.5` one with half a second for each action,
-`random` plays any legal action, `greedy` looks through its own turn and no
-further, `uct:1000` is a plain tree search with a thousand random playouts for
-each action and no evaluation. What the engine learns does not change the last
-three, so that they stay the same yardstick.
+`mcts:5000` is the bots' own tree search with so many visits for each action,
+for any number of players, `random` plays any legal action, `greedy` looks
+through its own turn and no further, `uct:1000` is a plain tree search with a
+thousand random playouts for each action and no evaluation. What the engine
+learns does not change the last one, nor `random`, so that they stay the same
+yardstick.
 """
 
 import re
@@ -21,16 +23,22 @@ from tablier.core.game import Game, Position
 from tablier.core.kernel import lowest
 from tablier.core.match import Match
 from tablier.core.options import shortened
+from tablier.engine import mcts
 from tablier.engine.bot import Bot
 from tablier.engine.compiled import actions, compiled, decision, play
 from tablier.engine.glance import Glance, beaten
 from tablier.engine.levels import level_of
+from tablier.engine.mcts import favourite, new_tree
 from tablier.engine.playout import LONGEST, draw_number
 from tablier.engine.race import NORMAL, reaction
 
-POSSIBLE = "level:3, level:7@0.5 (seconds for each action), random, greedy, uct:1000 (playouts)"
+POSSIBLE = (
+    "level:3, level:7@0.5 (seconds for each action), mcts:5000 (visits), random, greedy, "
+    "uct:1000 (playouts)"
+)
 SPEC = re.compile(
-    r"(level):([0-9])(?:@([0-9]{1,4}(?:\.[0-9]{1,3})?))?|(uct):([1-9][0-9]{0,5})|(random|greedy)"
+    r"(level):([0-9])(?:@([0-9]{1,4}(?:\.[0-9]{1,3})?))?"
+    r"|(uct|mcts):([1-9][0-9]{0,5})|(random|greedy)"
 )
 
 
@@ -57,6 +65,8 @@ def rival(spec: str, game: Game, seed: int) -> Rival:
         return Levelled(game, seed, number, seconds)
     if kind == "uct":
         return Uct(game, seed, number)
+    if kind == "mcts":
+        return Mcts(game, seed, number)
     return Greedy(game, seed) if kind == "greedy" else Uniform(game, seed)
 
 
@@ -73,15 +83,15 @@ def read_spec(text: str, game: Game) -> Spec:
     read = SPEC.fullmatch(text)
     if read is None:
         raise BadOption(f"there is no player {shortened(text)!r}; there are {POSSIBLE}")
-    level, number, seconds, uct, playouts, other = read.groups()
+    level, number, seconds, tree, visits, other = read.groups()
     if level:
         level_of(int(number))
         if seconds and not float(seconds):
             raise BadOption(f"{text}: a player needs more than no time")
         return Spec(level, int(number), float(seconds) if seconds else None)
-    if game.rules.DEADLINES and (uct or (other == "greedy" and _grab(game) is None)):
+    if game.rules.DEADLINES and (tree or (other == "greedy" and _grab(game) is None)):
         raise BadOption(f"{text} can't play {game.name}, in which several may act at once")
-    return Spec(uct, int(playouts)) if uct else Spec(other)
+    return Spec(tree, int(visits)) if tree else Spec(other)
 
 
 class Levelled(Rival):
@@ -96,6 +106,23 @@ class Levelled(Rival):
 
     def delay(self, match: Match, seat: int) -> int:
         return self.bot.delay(match, seat)
+
+
+class Mcts(Rival):
+    """The tree that bots grow where more than two play."""
+
+    def __init__(self, game: Game, seed: int, visits: int) -> None:
+        super().__init__(game, seed)
+        self.visits = visits
+
+    def choose(self, match: Match, seat: int) -> str:
+        legal = match.legal(seat)
+        if len(legal) == 1:
+            return legal[0]
+        visits = max(self.visits, len(legal))
+        tree = new_tree(self.game, min(MOST_NODES, 100 * visits))
+        mcts.grow(match.state, match.players, self.game.scale, visits, tree)
+        return self.game.notation.write(match.state, seat, int(tree.action[favourite(tree)]))
 
 
 class Uniform(Rival):
