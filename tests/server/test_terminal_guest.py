@@ -79,7 +79,8 @@ async def test_a_guest_sits_down_plays_talks_and_resigns(served: Served) -> None
         assert "not shown" in table_line(pilot)
         await pilot.press("f7", "enter")
         await until(pilot, lambda: table.match.result)
-        assert "White wins: a player resigned." in pilot.app.screen.prompt()  # type: ignore[attr-defined]
+        assert "You have lost: a player resigned." in pilot.app.screen.prompt()  # type: ignore[attr-defined]
+        assert "F8 asks for another game" in table_line(pilot)
     ann.close()
 
 
@@ -134,6 +135,52 @@ async def test_a_takeback_is_asked_for_and_given(served: Served) -> None:
     ann.close()
 
 
+async def test_another_game_is_asked_for_and_agreed_to(served: Served) -> None:
+    made = served.table("zhizhu", [ME, OPEN])
+    ann = served.attend(made["table"], made["seats"][0]["key"])
+    async with guest(link_to(served, made)) as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, Playing))
+        first = remote(pilot)
+        await pilot.press("f8")
+        await asyncio.to_thread(ann.ask, "resign")
+        await until(pilot, lambda: first.match.result)
+        assert "F8 asks for another game" in table_line(pilot)
+        await asyncio.to_thread(ann.ask, "rematch", say="offer")
+        await until(pilot, lambda: "White would like to play again: F8" in table_line(pilot))
+        await asyncio.to_thread(ann.ask, "rematch", say="decline")
+        await until(pilot, lambda: "White doesn't play again" in table_line(pilot))
+        await pilot.press("f8", "f1")
+        await asyncio.to_thread(ann.wait_for, lambda view: view["offers"]["rematch"] == [1])
+        assert first.notice == "You have asked for another game."
+        await asyncio.to_thread(ann.ask, "rematch", say="offer")
+        await until(pilot, lambda: pilot.app.left is not first)  # type: ignore[attr-defined]
+        await until(pilot, lambda: isinstance(pilot.app.screen, Playing))
+        second = remote(pilot)
+        assert second.people == (0,) and second.link.table != first.link.table
+        await until(pilot, lambda: second.acting)
+        second.play(0, "b3")
+        await until(pilot, lambda: second.match.actions == ["b3"])
+        assert len(pilot.app.screen_stack) == 3
+    ann.close()
+
+
+async def test_who_goes_away_and_comes_back_is_told(served: Served) -> None:
+    made = served.table("zhizhu", [ME, OPEN])
+    key = made["seats"][0]["key"]
+    ann = served.attend(made["table"], key)
+    async with guest(link_to(served, made)) as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, Playing))
+        await until(pilot, lambda: remote(pilot)._connection._socket)
+        ann.close()
+        await until(pilot, lambda: "White has gone away." in table_line(pilot))
+        await pilot.press("escape")
+        assert table_line(pilot) == "Away: White." and remote(pilot).who(0) == "Ann (away)"
+        ann = await asyncio.to_thread(served.attend, made["table"], key)
+        await until(pilot, lambda: "White is back." in table_line(pilot))
+        assert remote(pilot).notice == ""
+    ann.close()
+
+
 async def test_a_connection_comes_back_with_what_was_not_answered(served: Served) -> None:
     made = served.table("zhizhu", [OPEN, ME], first="other")
     ann = served.attend(made["table"], made["seats"][0]["key"])
@@ -145,6 +192,7 @@ async def test_a_connection_comes_back_with_what_was_not_answered(served: Served
         if table.match.seat == theirs:
             await asyncio.to_thread(ann.play, "c8")
             await until(pilot, lambda: table.acting)
+        await until(pilot, lambda: table._connection._socket)
         socket = table._connection._socket
         assert socket is not None
         await socket.close()

@@ -150,6 +150,22 @@ async def test_three_blunders_end_a_race(sit: Sit) -> None:
     assert record.result is not None and "Seal" in record.headers
 
 
+async def test_after_the_end_the_same_game_is_played_again(sit: Sit) -> None:
+    sitting = sit(tablier.position(LAST_SLIDE), 1)
+    async with opened(sitting) as pilot:
+        assert "F8" not in shown(pilot) and "F7 resign" in shown(pilot)
+        await pilot.press("f8", "f7", "enter")
+        assert "You have lost: a player resigned." in shown(pilot)
+        assert "F8 play again" in shown(pilot) and "F7" not in shown(pilot)
+        await pilot.press("f8")
+        await pilot.pause()
+        again = table(pilot).sitting
+        assert again.match is not sitting.match and again.people == (1,)
+        assert again.match.states[0] == sitting.match.states[0]
+    kept = sitting.path.parent / "game-1.txt"
+    assert sitting.path == kept and "resign" in kept.read_text()
+
+
 # The way to a table
 
 

@@ -124,7 +124,15 @@ class TablierApp(App[None]):
     def sit(self, sitting: Sitting) -> None:
         """Go to a table."""
         self.left = sitting
+        sitting.go = self.move_on
         self.push_screen(table_for(sitting))
+
+    def move_on(self, sitting: Sitting) -> None:
+        """Leave the table, and whatever is being read there, for the next game's."""
+        while not isinstance(self.screen, Playing):
+            self.pop_screen()
+        self.pop_screen()
+        self.sit(sitting)
 
 
 def table_for(sitting: Sitting) -> Playing:

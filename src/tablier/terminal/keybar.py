@@ -22,6 +22,12 @@ class KeyBar(Static):
         super().__init__()
         self._keys = keys
 
+    def show(self, keys: Sequence[Key]) -> None:
+        """Show other keys."""
+        if keys != self._keys:
+            self._keys = keys
+            self.refresh()
+
     def render(self) -> Content:
         shown: list[Content] = []
         used = 0

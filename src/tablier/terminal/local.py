@@ -98,6 +98,14 @@ class Local(Sitting):
         self.match.resign(seat)
         self._after()
 
+    def again(self) -> None:
+        """The same game once more; the one that has ended is kept under another name."""
+        old, path = self.match, self.path
+        self.path = shelf.make_room(path) or path
+        match = Match(old.game, old.setup, old.states[0], standard=old.standard)
+        opponent = self.opponent.again(match) if self.opponent else None
+        self.go(Local(match, path, self.speech, opponent, clock=self._clock))
+
     def _in_turns(self) -> None:
         if self._races:
             raise TablierError(self.speech("no_undo"))

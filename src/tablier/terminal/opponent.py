@@ -39,6 +39,10 @@ class Opponent:
             return None
         return cls(match, level, seat - 1 if seat else secrets.randbelow(match.players))
 
+    def again(self, match: Match) -> "Opponent":
+        """The same one in another match, in which the person sits one seat further."""
+        return Opponent(match, self.level, (self.person + 1) % match.players)
+
     @property
     def bot(self) -> "Bot":
         """The player itself; there as soon as the engine has been loaded."""

@@ -42,11 +42,15 @@ class Playing(Screen[None]):
         Binding("f5", "chances"),
         Binding("f6", "draw"),
         Binding("f7", "resign"),
+        Binding("f8", "claim"),
+        Binding("f8", "again"),
         Binding("pageup", "look(-1)"),
         Binding("pagedown", "look(1)"),
         Binding("escape", "back"),
     ]
     KEYS: ClassVar[tuple[str, ...]] = (
+        "again",
+        "claim",
         "rules",
         "hint",
         "undo",
@@ -54,7 +58,6 @@ class Playing(Screen[None]):
         "resign",
         "chances",
         "redo",
-        "light",
     )
     """The actions in the last line, the most important first."""
 
@@ -93,13 +96,23 @@ class Playing(Screen[None]):
         shown = [
             Key(names[action].upper(), f"screen.{action}", self.speech(f"key_{action}"))
             for action in self.KEYS
-            if action in names
+            if self.check_action(action, ())
         ]
         light = Key("F9", "app.light", self.speech("key_light"))
         return [Key("Esc", "screen.back", self.speech("key_back")), *shown, light]
 
     def _bound(self) -> list[tuple[str, str]]:
         return [(b.key, b.action) for b in Playing.BINDINGS if isinstance(b, Binding)]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What can be asked for now; the rest is neither shown nor done."""
+        if action == "again":
+            return self.match.result is not None and bool(self.sitting.people)
+        if action == "claim":
+            return self.sitting.claimed_from is not None
+        if action in ("hint", "draw", "resign"):
+            return self.match.result is None and bool(self.sitting.people)
+        return True
 
     def on_mount(self) -> None:
         self.query_one(Chances).display = False
@@ -135,6 +148,7 @@ class Playing(Screen[None]):
         self.query_one(".title", Static).update(self._title())
         self.query_one(Players).show(self.sitting)
         self.query_one(Chronicle).show(self.told())
+        self.query_one(KeyBar).show(self._keys())
         self._draw()
         self.update_line()
         self._judge()
@@ -177,7 +191,9 @@ class Playing(Screen[None]):
         if self.moment is not None:
             return self.speech("past", n=self.moment, of=len(self.match.history))
         if self.match.result is not None:
-            return self.speech.ending(self.match)
+            people = self.sitting.people
+            me = people[0] if len(people) == 1 else None
+            return self.speech.ending(self.match, me, self.sitting.cause)
         if self.sitting.status:
             return self.sitting.status
         alone = len(self.sitting.people) == 1
@@ -186,8 +202,8 @@ class Playing(Screen[None]):
         return self.speech.request(self.match)
 
     def line(self) -> str:
-        """What was said last."""
-        return self.message
+        """What was said last, else what stays to be known."""
+        return self.message or self.sitting.notice
 
     def say(self, sentence: str) -> None:
         """Tell people something, until they do something else."""
@@ -225,9 +241,7 @@ class Playing(Screen[None]):
         self.attempt(self.sitting.redo)
 
     def action_draw(self) -> None:
-        if self.match.result is None:
-            question = self.speech("ask_draw")
-            self.app.push_screen(Asking(question, self.speech), self._agreed)
+        self.app.push_screen(Asking(self.speech("ask_draw"), self.speech), self._agreed)
 
     def _agreed(self, yes: bool | None) -> None:
         if yes:
@@ -235,7 +249,7 @@ class Playing(Screen[None]):
 
     def action_resign(self) -> None:
         seat = self._resigner()
-        if seat is not None and self.match.result is None:
+        if seat is not None:
             question = self.speech("ask_resign", player=self.speech.seat(self.match, seat))
             self.app.push_screen(Asking(question, self.speech), self._resigned)
 
@@ -247,6 +261,18 @@ class Playing(Screen[None]):
     def _resigner(self) -> int | None:
         acting = self.sitting.acting or self.sitting.people
         return acting[0] if acting else None
+
+    def action_claim(self) -> None:
+        if (seat := self.sitting.claimed_from) is not None:
+            question = self.speech("ask_claim", player=self.speech.seat(self.match, seat))
+            self.app.push_screen(Asking(question, self.speech), self._claimed)
+
+    def _claimed(self, yes: bool | None) -> None:
+        if yes:
+            self.attempt(self.sitting.claim)
+
+    def action_again(self) -> None:
+        self.attempt(self.sitting.again)
 
     def action_look(self, step: int) -> None:
         """Look back at an earlier moment, or forward again."""

@@ -178,7 +178,7 @@ class Pointing(Playing):
 
     def line(self) -> str:
         if not self.typed:
-            return self.message or self._others()
+            return self.message or self.sitting.notice or self._others()
         shown = "  ".join(self._candidates())
         return f"> {self.typed}▁   {shown if len(shown) < CANDIDATES else shown[:CANDIDATES] + '…'}"
 

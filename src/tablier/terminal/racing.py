@@ -26,7 +26,15 @@ NAMED = {"enter": ENTER[0], "backspace": BACKSPACE[0]}
 class Racing(Playing):
     """Every player here has two keys; whoever has rung types."""
 
-    KEYS: ClassVar[tuple[str, ...]] = ("rules", "hint", "draw", "resign", "chances")
+    KEYS: ClassVar[tuple[str, ...]] = (
+        "again",
+        "claim",
+        "rules",
+        "hint",
+        "draw",
+        "resign",
+        "chances",
+    )
 
     def __init__(self, sitting: Sitting) -> None:
         super().__init__(sitting)

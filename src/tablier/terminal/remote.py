@@ -8,14 +8,13 @@ from typing import Any
 from tablier.core import registry
 from tablier.core.errors import IllegalMove, TablierError
 from tablier.core.match import Match
+from tablier.terminal.company import Company
 from tablier.terminal.connection import Closed, Connection, Frame
 from tablier.terminal.link import Link, person_key
 from tablier.terminal.sitting import Sitting
 from tablier.terminal.speech import Speech
 
 WAITING, PLAYING = "waiting", "playing"
-OFFERS = {"draw": "offers_draw", "takeback": "offers_takeback"}
-"""How it is told what others offer."""
 
 
 class Remote(Sitting):
@@ -32,8 +31,10 @@ class Remote(Sitting):
         self._received = 0.0
         self._connected = True
         self._following: asyncio.Task[None] | None = None
+        self._moving: asyncio.Task[None] | None = None
         self._connection = Connection(link, keys, self._take, self._lost)
         self.match = _created(welcome["events"][0], speech)
+        self._company = Company(self.match, self.people, speech)
         self._fold(welcome["events"])
         self._look(welcome["view"])
 
@@ -55,8 +56,8 @@ class Remote(Sitting):
         self._following = asyncio.create_task(self._follow())
 
     def close(self) -> None:
-        if self._following is not None:
-            self._following.cancel()
+        for task in filter(None, (self._following, self._moving)):
+            task.cancel()
 
     async def _follow(self) -> None:
         try:
@@ -96,6 +97,18 @@ class Remote(Sitting):
     def resign(self, seat: int) -> None:
         self._connection.send("resign", seat=seat)
 
+    def again(self) -> None:
+        """Ask, agree, or go to where the next game has begun."""
+        if self.view["rematch"]:
+            self._move_on(self.view["rematch"])
+        else:
+            self._connection.send("rematch", seat=self.people[0], say="offer")
+
+    def claim(self) -> None:
+        if self.claimed_from is None:
+            super().claim()
+        self._connection.send("claim", seat=self.people[0], **{"from": self.claimed_from})
+
     def chat(self, text: str) -> None:
         self._connection.send("chat", text=text)
 
@@ -123,6 +136,19 @@ class Remote(Sitting):
         return super().acting if self.view["phase"] == PLAYING else ()
 
     @property
+    def notice(self) -> str:
+        return self._company.notice(self.view)
+
+    @property
+    def claimed_from(self) -> int | None:
+        return next(iter(self.view["claim"]), None) if self.people else None
+
+    @property
+    def cause(self) -> str:
+        result = self.view["result"] or {}
+        return result.get("cause") or ""
+
+    @property
     def judged(self) -> bool:
         return self.match.result is not None
 
@@ -136,6 +162,8 @@ class Remote(Sitting):
             return self.speech("waiting")
         if self.view["phase"] != PLAYING:
             return self.speech("frozen")
+        if self.view["compiling"]:
+            return self.speech("compiling")
         if self.match.game.rules.DEADLINES or self.match.seat is None:
             return ""
         return self.speech("to_move", player=self.speech.seat(self.match, self.match.seat))
@@ -164,8 +192,9 @@ class Remote(Sitting):
                 self._fold(frame["events"])
                 self._look(frame["view"])
             case "presence":
-                for chair, online in zip(self.view["seats"], frame["seats"], strict=True):
-                    chair["online"] = online
+                there = zip(self.view["seats"], frame["seats"], strict=True)
+                seats = [chair | {"online": online} for chair, online in there]
+                self._look(self.view | {"seats": seats}, heard=self._received)
             case "refused":
                 self.tell(self.speech.refusal(self.match.game, _refusal(frame)))
             case "hint":
@@ -174,14 +203,13 @@ class Remote(Sitting):
                 return
         self.changed()
 
-    def _look(self, view: dict[str, Any]) -> None:
+    def _look(self, view: dict[str, Any], heard: float | None = None) -> None:
+        """Take a view in; `heard` is when its clocks were told, if not now."""
+        passing = self._company.passing(self.view, view) if self.view else ()
         self.view = view
-        self._received = time.monotonic()
-        for what, said in OFFERS.items():
-            for seat in view["offers"][what]:
-                if seat not in self.people:
-                    player = self.speech.seat(self.match, seat)
-                    self.tell(self.speech(said, player=player))
+        self._received = time.monotonic() if heard is None else heard
+        for sentence in passing:
+            self.tell(sentence)
 
     def _fold(self, events: list[dict[str, Any]]) -> None:
         """What happened, in its order; each event once."""
@@ -195,12 +223,23 @@ class Remote(Sitting):
                 case "undone":
                     while len(self.match.history) > event["body"]["to"]:
                         self.match.undo()
-                case "said":
-                    self.tell(f"{self._speaker(event['seat'])}: {event['body']['text']}")
+                case "rematched" if self._following:
+                    self._move_on(event["body"]["table"])
+            if sentence := self._company.told(event):
+                self.tell(sentence)
         self._connection.seen = self._seq
 
-    def _speaker(self, seat: int | None) -> str:
-        return self.speech("watcher") if seat is None else self.speech.seat(self.match, seat)
+    def _move_on(self, table: str) -> None:
+        """Go where the next game is played; the same keys open it."""
+        if self._moving is None or self._moving.done():
+            self._moving = asyncio.create_task(self._go_to(self.link._replace(table=table)))
+
+    async def _go_to(self, link: Link) -> None:
+        keys = self._connection.keys
+        try:
+            self.go(Remote(link, keys, await _welcomed(link, keys), self.speech))
+        except Closed as closed:
+            self.tell(self.speech(str(closed)))
 
     def _lost(self) -> None:
         self._connected = False

@@ -31,6 +31,8 @@ class Sitting(ABC):
         """Called when anything on the table has changed."""
         self.tell: Callable[[str], None] = lambda sentence: None
         """Called with what people should know besides."""
+        self.go: Callable[[Sitting], None] = lambda sitting: None
+        """Called with the table at which the next game is played."""
 
     @abstractmethod
     def open(self) -> None:
@@ -63,6 +65,14 @@ class Sitting(ABC):
     def resign(self, seat: int) -> None:
         """Give up."""
 
+    @abstractmethod
+    def again(self) -> None:
+        """Ask for another game, or agree to one, after the end."""
+
+    def claim(self) -> None:
+        """Take the game from somebody who stays away."""
+        raise TablierError(self.speech("nobody_away"))
+
     def chat(self, text: str) -> None:
         """Say something to the others."""
         raise TablierError(self.speech("nobody_hears"))
@@ -93,6 +103,21 @@ class Sitting(ABC):
     @property
     def status(self) -> str:
         """What goes on besides the game; nothing, most of the time."""
+        return ""
+
+    @property
+    def notice(self) -> str:
+        """What stays to be known or answered, besides what goes on; nothing, most of the time."""
+        return ""
+
+    @property
+    def claimed_from(self) -> int | None:
+        """The seat that the game can be claimed from, if there is one."""
+        return None
+
+    @property
+    def cause(self) -> str:
+        """What ended the game, where it was no rule: `time`, or `absent`."""
         return ""
 
     @property

@@ -10,6 +10,8 @@ from tablier.core.match import Match
 from tablier.core.words import read_words, shared_words
 
 WORDS = Path(__file__).parent / "words"
+CAUSES = {"time": "time_ran_out", "absent": "stayed_away"}
+"""How it is told what ended a game, where it was no rule."""
 
 
 class Speech:
@@ -58,16 +60,20 @@ class Speech:
         held = match.game.scene(match.state).counts[seat]
         return ", ".join(_counted(words[name], number) for name, number in held.items())
 
-    def ending(self, match: Match) -> str:
-        """How the match ended."""
+    def ending(self, match: Match, me: int | None = None, cause: str = "") -> str:
+        """How the match ended, for somebody who had a seat of their own, and for what cause."""
         result = match.result
         assert result is not None
-        why = self.words(match.game)["reasons"][result.reason]
-        best = [self.seat(match, seat) for seat, rank in enumerate(result.ranks) if rank == 1]
-        if len(best) == 1:
-            told = self("wins", player=best[0], why=why)
+        why = self(CAUSES[cause]) if cause else self.words(match.game)["reasons"][result.reason]
+        best = [seat for seat, rank in enumerate(result.ranks) if rank == 1]
+        if len(best) > 1:
+            told = self("draw", players=self.together(self.seat(match, s) for s in best), why=why)
+        elif me in best:
+            told = self("you_win", why=why)
+        elif me is not None and match.players == 2:
+            told = self("you_lose", why=why)
         else:
-            told = self("draw", players=self.together(best), why=why)
+            told = self("wins", player=self.seat(match, best[0]), why=why)
         if match.players == 2:
             return told
         places = sorted(range(match.players), key=result.ranks.__getitem__)
