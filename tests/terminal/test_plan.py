@@ -39,6 +39,27 @@ def test_there_is_a_way_from_every_point_to_every_other() -> None:
         assert len(reached) == len(topology.names)
 
 
+@pytest.mark.parametrize(
+    ("name", "start", "way", "end"),
+    [
+        ("chinese-checkers", "a1", "↓", "b1"),
+        ("chinese-checkers", "a1", "↓↓↓↓", "e5"),
+        ("chinese-checkers", "m1", "↑↑", "k2"),
+        ("chinese-checkers", "g4", "→→", "g6"),
+        ("zhizhu", "c8", "→", "c1"),
+        ("zhizhu", "c1", "↓↓↓", "a5"),
+        ("sensei", "a1", "↑↑→", "b3"),
+    ],
+)
+def test_arrows_go_from_row_to_row(name: str, start: str, way: str, end: str) -> None:
+    topology = board(name)
+    plan, point = lay_out(topology, 50, 19), topology.index[start]
+    arrows = {"↓": (1, 0), "↑": (-1, 0), "→": (0, 1), "←": (0, -1)}
+    for arrow in way:
+        point = plan.beside(point, *arrows[arrow])
+    assert topology.names[point] == end
+
+
 def test_a_board_grows_with_the_window() -> None:
     for name in ("zhizhu", "sensei"):
         small, large = lay_out(board(name), 50, 19), lay_out(board(name), 90, 34)

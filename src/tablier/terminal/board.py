@@ -5,7 +5,6 @@ from typing import ClassVar
 
 from rich.style import Style
 from textual import events
-from textual.binding import Binding, BindingType
 from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
@@ -23,12 +22,6 @@ class Board(Widget, can_focus=True):
     """Shows a scene on a topology, and tells which point was chosen."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"board--{name}" for name in STYLES}
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "go(-1, 0)", show=False),
-        Binding("down", "go(1, 0)", show=False),
-        Binding("left", "go(0, -1)", show=False),
-        Binding("right", "go(0, 1)", show=False),
-    ]
 
     class Chosen(Message):
         """A point was pressed."""
@@ -87,7 +80,8 @@ class Board(Widget, can_focus=True):
             self.redraw()
             self.post_message(self.Pointed())
 
-    def action_go(self, down: int, right: int) -> None:
+    def go(self, down: int, right: int) -> None:
+        """Move the cursor to the next point in a direction."""
         self.point(self.plan.beside(self.cursor, down, right))
 
     def on_click(self, event: events.Click) -> None:

@@ -1,7 +1,7 @@
 """Where a board's points stand among the rows and columns of a terminal."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -53,6 +53,8 @@ class Plan:
 
     backdrop: tuple[str, ...]
     boxes: tuple[Box | None, ...]
+    neighbours: tuple[tuple[int, ...], ...]
+    """The points that are joined to each point."""
     holes: tuple[Box, ...] = ()
 
     @property
@@ -71,19 +73,42 @@ class Plan:
         return None
 
     def beside(self, point: int, down: int, right: int) -> int:
-        """The next point in a direction, or the same one where there is none."""
+        """The next point in a direction, or the same one where there is none.
+
+        A line of the board that leads there, more or less, is followed; of two that lead
+        there equally, the one towards the middle.
+        """
+        joined = [
+            (aside / ahead, self._from_middle(other), other)
+            for other, ahead, aside in self._ahead(point, down, right)
+            if other in self.neighbours[point] and aside <= ahead
+        ]
+        if joined:
+            return min(joined)[-1]
+        others = self._ahead(point, down, right)
+        costs = [(ahead + SIDEWAYS * aside, other) for other, ahead, aside in others]
+        return min(costs, default=(0, point))[-1]
+
+    def _ahead(self, point: int, down: int, right: int) -> Iterator[tuple[int, int, int]]:
+        """The points in a direction: how far they are, and how far aside."""
         here = self.boxes[point]
         assert here is not None
-        best, least = point, float("inf")
         for other, box in enumerate(self.boxes):
-            if box is None or other == point:
-                continue
-            rows, columns = (box.line - here.line) * ASPECT, box.centre - here.centre
-            ahead = rows * down + columns * right
-            aside = abs(rows * right) + abs(columns * down)
-            if ahead > 0 and (cost := ahead + SIDEWAYS * aside) < least:
-                best, least = other, cost
-        return best
+            if box is not None:
+                rows, columns = (box.line - here.line) * ASPECT, box.centre - here.centre
+                ahead = rows * down + columns * right
+                if ahead > 0:
+                    yield other, ahead, abs(rows * right) + abs(columns * down)
+
+    def middle(self, points: Iterable[int]) -> int:
+        """The one of some points that is nearest to the middle of the board."""
+        return min(points, key=self._from_middle)
+
+    def _from_middle(self, point: int) -> int:
+        box = self.boxes[point]
+        assert box is not None
+        rows, columns = box.line - self.height // 2, box.centre - self.width // 2
+        return ASPECT * abs(rows) + abs(columns)
 
 
 def lay_out(topology: Topology, width: int, height: int) -> Plan:
@@ -115,7 +140,8 @@ def _sketched(topology: Topology, times: int) -> Plan:
                 line = line[: found.start()] + " " * len(found[0]) + line[found.end() :]
         for column, character in enumerate(line):
             _stroke(canvas, times * row, times * column, character, times)
-    return Plan(tuple("".join(row) for row in canvas), tuple(boxes))
+    backdrop = tuple("".join(row) for row in canvas)
+    return Plan(backdrop, tuple(boxes), topology.neighbours)
 
 
 def _hangs_right(lines: list[str], row: int, end: int) -> bool:
@@ -147,7 +173,8 @@ def _squares(topology: Topology, size: tuple[int, int]) -> Plan:
         boxes.append(box if name in drawn else None)
         if name not in drawn:
             holes.append(box)
-    return Plan(_frame(topology, xs, ys, size), tuple(boxes), tuple(holes))
+    frame = _frame(topology, xs, ys, size)
+    return Plan(frame, tuple(boxes), topology.neighbours, tuple(holes))
 
 
 def _frame(

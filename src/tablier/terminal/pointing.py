@@ -12,6 +12,8 @@ from tablier.terminal.sitting import Sitting
 
 ENTER = ("enter", "ctrl+j")
 """The second is what Enter gives when it is struck before the screen is there."""
+ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+"""Rows down and columns to the right. No bindings: a binding is heard after a key that is not."""
 REMARK = "/"
 """What begins with it is said to the others."""
 CANDIDATES = 60
@@ -26,6 +28,8 @@ class Pointing(Playing):
         self.typed = ""
         self.taken: int | None = None
         self._hinted: tuple[int, ...] = ()
+        self._pointed = False
+        """Whether the board has been pointed at."""
         self._known: tuple[Move, ...] = ()
         """What had been played when the board was looked at last."""
         self._moves = Moves(self.match.game.board(self.match.state), ())
@@ -37,6 +41,16 @@ class Pointing(Playing):
         texts = match.legal() if self.sitting.acting and match.result is None else ()
         self._moves = Moves(match.game.board(match.state), texts)
         super().update_table()
+        self._find_start()
+
+    def _find_start(self) -> None:
+        """Begin to point where something can be done, so that nobody has to cross the board."""
+        starts = self._moves.starts()
+        for board in self.query(Board):
+            if not self._pointed and starts and board.size:
+                self._pointed = True
+                if board.cursor not in starts:
+                    board.point(board.plan.middle(starts))
 
     # Pointing
 
@@ -44,6 +58,7 @@ class Pointing(Playing):
         self._press(event.point)
 
     def on_board_pointed(self) -> None:
+        self._pointed = True
         self._draw()
 
     def _press(self, point: int) -> None:
@@ -129,7 +144,10 @@ class Pointing(Playing):
     # Typing
 
     def on_key(self, event: events.Key) -> None:
-        if event.key in ENTER:
+        if event.key in ARROWS:
+            event.stop()
+            self.query_one(Board).go(*ARROWS[event.key])
+        elif event.key in ENTER:
             event.stop()
             self._enter()
         elif event.key == "backspace":
