@@ -21,6 +21,7 @@ from tablier.terminal.playing import Playing
 from tablier.terminal.racing import Racing
 from tablier.terminal.reading import Reading
 from tablier.terminal.setup import Setup
+from tablier.terminal.sheets import Sheets
 from tablier.terminal.side import Chances
 from tablier.terminal.sitting import Sitting
 from tablier.terminal.speech import Speech
@@ -130,6 +131,16 @@ async def test_a_game_is_won_with_the_arrow_keys(sit: Sit) -> None:
         board.point(board.topology.index["a1"])
         await pilot.press("enter")
         assert sitting.match.result is not None
+
+
+async def test_keys_struck_quickly_keep_their_order(sit: Sit) -> None:
+    sitting = sit(tablier.new("sensei"))
+    async with opened(sitting) as pilot:
+        for key in ("enter", "up", "enter"):
+            pilot.app.post_message(events.Key(key, None))
+        await pilot.pause()
+        await pilot.pause()
+        assert sitting.match.actions == ["a1-a2"]
 
 
 async def test_three_blunders_end_a_race(sit: Sit) -> None:
@@ -312,9 +323,30 @@ async def test_a_deadline_passes_and_the_bell_is_heard(sit: Sit) -> None:
         assert match.state.blunders != (0, 0)
 
 
-async def test_the_dice_are_in_sight_however_many_sheets_there_are(sit: Sit) -> None:
+@pytest.mark.parametrize("players", [2, 4, 8])
+@pytest.mark.parametrize("alone", [False, True])
+async def test_a_race_is_in_sight_however_many_there_are(
+    players: int, alone: bool, sit: Sit
+) -> None:
+    match = tablier.new("zinga", players=players, untimed=True)
+    sitting = sit(match)
+    sitting.people = (1,) if alone else sitting.people
+    async with opened(sitting) as pilot:
+        await pilot.press("enter")
+        for seat in range(players):
+            match.play("ready", seat)
+        sitting.attend()
+        await pilot.pause()
+        seen = shown(pilot)
+        assert "dice R" in seen and "Ring!" in seen and "I see nothing" in seen
+        assert all(f"player {seat + 1}" in seen for seat in range(players))
+        assert ("you (player 2)" in seen) == alone
+        assert pilot.app.screen.query_one(Sheets).max_scroll_y == 0
+
+
+async def test_what_does_not_fit_can_be_scrolled(sit: Sit) -> None:
     match = tablier.new("zinga", players=8, untimed=True)
-    async with opened(sit(match)) as pilot:
+    async with opened(sit(match), (60, 16)) as pilot:
         await pilot.press("enter")
         assert "player 8" not in shown(pilot)
         await typed(pilot, "skwixnuv")

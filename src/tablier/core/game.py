@@ -17,6 +17,7 @@ from tablier.core.features import Feature
 from tablier.core.kernel import kernel
 from tablier.core.options import Option, Value, read_options
 from tablier.core.scene import Scene
+from tablier.core.text import Page
 from tablier.core.topology import Topology
 from tablier.core.words import read_words, spoken
 
@@ -200,9 +201,8 @@ class Game:
     """An evaluation this high means that about three games of four are won."""
     path: Callable[[Any, int, int], tuple[int, ...]] | None = None
     """Every point that an action touches, where its text names only the ends."""
-    show: Callable[[Any, bool, int, str], str] | None = None
-    """The position as text, for a game that has no board to draw: whether in colour, how
-    wide, and in which language."""
+    show: Callable[[Any, Page], str] | None = None
+    """The position as text, for a game that has no board to draw."""
     draw: Callable[[Any], Picture] | None = None
     """The same as a picture."""
     features: tuple[Feature, ...] | None = None

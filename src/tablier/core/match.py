@@ -238,10 +238,23 @@ class Match:
 
         return write_record(self)
 
-    def show(self, colour: bool = False, width: int = 80, language: str = "en") -> str:
-        """The board as text."""
+    def show(
+        self,
+        colour: bool = False,
+        width: int = 80,
+        language: str = "en",
+        *,
+        height: int | None = None,
+        near: Sequence[int] = (),
+    ) -> str:
+        """The board as text.
+
+        A game that is no board keeps to that many lines, if it can, and then shows more of
+        the seats that are `near` than of the others.
+        """
         if self.game.show is not None:
-            return self.game.show(self.state, colour, width, language)
+            page = text.Page(colour, width, height, language, tuple(near))
+            return self.game.show(self.state, page)
         return text.draw(self.game.board(self.state), self.game.scene(self.state), colour=colour)
 
     def svg(

@@ -1,6 +1,7 @@
 """Boards as text: a topology's sketch with the scene's pieces put on it."""
 
 import re
+from typing import NamedTuple
 
 from tablier.core.scene import Scene
 from tablier.core.topology import Topology
@@ -17,6 +18,18 @@ COLOURS = {
     "faint": "2",
 }
 """ANSI attributes, by what they are for."""
+
+
+class Page(NamedTuple):
+    """What a text is made for: the room that there is, and who reads it."""
+
+    colour: bool = False
+    width: int = 80
+    height: int | None = None
+    """Lines, where there are not as many as it takes."""
+    language: str = "en"
+    near: tuple[int, ...] = ()
+    """The seats of those who look, where it matters."""
 
 
 def painted(shown: str, colour: str) -> str:

@@ -3,6 +3,7 @@
 import re
 
 from tablier.core.errors import MoveError
+from tablier.core.game import TABLE
 from tablier.core.match import Move
 from tablier.terminal.sitting import Sitting
 from tablier.terminal.speech import capital
@@ -66,7 +67,8 @@ class Desk:
         self._told = min(self._told, len(self.match.history))
         news = list(self.match.history[self._told :])
         for index, move in enumerate(news, self._told):
-            self.tell(self._event(index, move))
+            if move.text not in self._words["keys"]["quiet"]:
+                self.tell(self._event(index, move))
         self._told = len(self.match.history)
         if self.typist is None:
             self.typed = ""
@@ -171,8 +173,8 @@ class Desk:
             if old[name] != new[name]
         ]
         said = " ".join(map(self._label, move.text.split()))
-        who = capital(speech.seat(self.match, move.seat))
-        return f"{who}: {said}" + "".join(f"  [{change}]" for change in changes)
+        told = said if move.seat == TABLE else f"{speech.seat(self.match, move.seat)}: {said}"
+        return capital(told) + "".join(f"  [{change}]" for change in changes)
 
 
 def _seated(keys: str, lot: int) -> str:

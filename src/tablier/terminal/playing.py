@@ -68,6 +68,8 @@ class Playing(Screen[None]):
         self.moment: int | None = None
         """How many actions have been played where one looks back to."""
         self.message = ""
+        self._lines = (Content(), Content())
+        """The prompt and the line below it, as they were shown last."""
         self._judges = False
         self._judged = -1
 
@@ -154,9 +156,16 @@ class Playing(Screen[None]):
         self._judge()
 
     def update_line(self) -> None:
-        """Show what is to be done, and what was said or typed."""
-        self.query_one(".prompt", Static).update(Content(self.prompt()))
-        self.query_one(".line", Static).update(Content(self.line()))
+        """Show what is to be done, and what was said or typed; only what has changed is sent."""
+        shown = (Content(self.prompt()), self.saying())
+        for name, old, new in zip((".prompt", ".line"), self._lines, shown, strict=True):
+            if new != old or new.spans != old.spans:
+                self.query_one(name, Static).update(new)
+        self._lines = shown
+
+    def saying(self) -> Content:
+        """The line below what is to be done."""
+        return Content(self.line())
 
     def _title(self) -> Content:
         turn = self.speech("turn", n=self.match.states[self._shown()].turn + 1)
@@ -178,7 +187,8 @@ class Playing(Screen[None]):
     def _draw(self) -> None:
         game, state = self.match.game, self.match.states[self._shown()]
         if game.show:
-            self.query_one(Sheets).show(self._seen(), self.speech.language)
+            near = self.sitting.people
+            self.query_one(Sheets).show(self._seen(), self.speech.language, near)
         else:
             self.query_one(Board).show(game.board(state), game.scene(state), self.lights())
 

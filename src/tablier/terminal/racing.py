@@ -6,7 +6,6 @@ from typing import ClassVar
 from rich.text import Text
 from textual import events
 from textual.content import Content
-from textual.widgets import Static
 
 from tablier.core.dice import rolls
 from tablier.core.errors import TablierError
@@ -47,6 +46,9 @@ class Racing(Playing):
         super()._open()
         self.desk = Desk(self.sitting)
         self._rolls = len(rolls(self.match))
+        for seat in range(self.match.players):
+            if who := self.sitting.who(seat):
+                self.desk.tell(f"{self.speech.seat(self.match, seat)}: {who}")
         if self.sitting.waits:
             self.app.push_screen(
                 Asking(self._welcome(), self.speech, "begin", "key_back"), self._begin
@@ -90,7 +92,7 @@ class Racing(Playing):
         super().update_table()
 
     def _see(self) -> None:
-        """The dice lie below the sheets, and many sheets are higher than the window."""
+        """The dice lie below the sheets, which may be higher than a small window."""
         for sheets in self.query(Sheets):
             sheets.scroll_end(animate=False)
         self._seen_at = monotonic()
@@ -126,6 +128,7 @@ class Racing(Playing):
         self.sitting.attend()
         if at < self._seen_at or self.sitting.waits:
             return
+        self.message = ""
         self.desk.press(key, at - self._seen_at if self._seen_at else None)
         self.sitting.attend()
         self.update_table()
@@ -137,21 +140,28 @@ class Racing(Playing):
         left = "" if remaining is None or self.match.result else f"  {remaining:.0f} s"
         return super().prompt() + left
 
-    def update_line(self) -> None:
-        super().update_line()
-        self.query_one(".line", Static).update(self._legend())
-
-    def _legend(self) -> Content:
-        """What is being typed, or which keys are good for something."""
+    def saying(self) -> Content:
+        """What was said, and what is being typed or which keys are good for something."""
+        said = [Content(self.line())] if self.line() else []
         typist = self.desk.typist
-        if self.message:
-            return Content(self.message)
         if typist is not None and self.match.result is None:
-            return Content(f"{self.speech.seat(self.match, typist)} > {self.desk.typed}▁")
-        parts = []
+            typed = f"{self.speech.seat(self.match, typist)} > {self.desk.typed}▁"
+            return Content("\n").join([*said, Content(typed)])
+        return Content("\n").join([*said, *filter(None, self._legend())])
+
+    def _legend(self) -> list[Content]:
+        """Keys and what they do; where several have keys, all that do the same together."""
+        keys: dict[str, list[Content]] = {}
+        alone = len(self.desk.people) == 1
         for seat, key, said in self.desk.legend():
-            markup = "[@click=screen.strike('$key')]$seat [b $accent]$shown[/] $said[/]   "
-            name = f"{seat + 1}:" if len(self.desk.people) > 1 else ""
-            markup = markup.replace("$key", key)
-            parts.append(Content.from_markup(markup, seat=name, shown=key.upper(), said=said))
-        return Content("").join(parts)
+            markup = f"[@click=screen.strike('{key}')]$seat[b $accent]$key[/]"
+            markup += " $said[/]" if alone else "[/]"
+            number = "" if alone else f"{seat + 1}:"
+            told = Content.from_markup(markup, seat=number, key=key.upper(), said=said)
+            keys.setdefault(said, []).append(told)
+        groups = [
+            Content("  ").join(group if alone else [Content(said), *group])
+            for said, group in keys.items()
+        ]
+        in_one = Content("    ").join(groups)
+        return [in_one] if in_one.cell_length < self.size.width else groups

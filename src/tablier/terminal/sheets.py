@@ -12,6 +12,8 @@ from textual.widgets import Static
 from tablier.core.match import Match
 
 NARROWEST = 20
+BESIDE = 6
+"""Lines of the screen that are not for sheets: title, prompt, keys."""
 WORD = re.compile(r"\w+")
 
 
@@ -28,9 +30,11 @@ class Sheets(VerticalScroll, can_focus=True):
     def compose(self) -> ComposeResult:
         yield Static()
 
-    def show(self, match: Match, language: str) -> None:
-        """Draw a position."""
-        text = match.show(True, max(NARROWEST, self.size.width), language)
+    def show(self, match: Match, language: str, near: tuple[int, ...]) -> None:
+        """Draw a position for the people in some seats, so that it fits the screen."""
+        width = max(NARROWEST, self.outer_size.width - self.styles.gutter.width)
+        height = self.screen.size.height - BESIDE
+        text = match.show(True, width, language, height=height, near=near)
         self.query_one(Static).update(Text.from_ansi(text))
 
     def on_click(self, event: events.Click) -> None:

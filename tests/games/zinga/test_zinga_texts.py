@@ -1,11 +1,14 @@
 """ZINGA in text: actions, positions, records, and the table as it is shown."""
 
+import re
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 
 import tablier
 from tablier import TABLE
+from tablier.core.words import LANGUAGES
 
 BLANK = "...../...../...../...../....."
 TICKED = ".xxxx/x..../..x../...../....."
@@ -135,21 +138,68 @@ def test_a_record_tells_which_deadlines_have_passed() -> None:
     assert (read.states, read.record()) == (match.states, text)
 
 
-def test_the_table_fits_eighty_columns() -> None:
+def random_tables(players: int, actions: int = 400) -> Iterator[tablier.Match]:
+    """A match after each action of a game that anybody might play."""
     random = Random(3)
+    match = tablier.new("zinga", players=players)
+    for _ in range(actions):
+        if match.result is not None:
+            break
+        seat = random.choice(match.seats)
+        if match.decision.dice:
+            match.play("roll " + " ".join(str(random.randint(1, 6)) for _ in range(6)), TABLE)
+        else:
+            match.play(random.choice(match.legal(seat)), seat)
+        yield match
+
+
+def test_the_table_fits_eighty_columns() -> None:
     for players in (2, 3, 8):
-        match = tablier.new("zinga", players=players)
-        for _ in range(400):
-            if match.result is not None:
-                break
-            seat = random.choice(match.seats)
-            if match.decision.dice:
-                match.play("roll " + " ".join(str(random.randint(1, 6)) for _ in range(6)), TABLE)
-            else:
-                match.play(random.choice(match.legal(seat)), seat)
+        for match in random_tables(players):
             shown = match.show().splitlines()
             assert max(map(len, shown)) <= 80
             assert sum("BLUNDER" in line for line in shown) == -(-players // 3)
+
+
+@pytest.mark.parametrize("players", [2, 4, 8])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_keeps_to_the_lines_that_there_are(players: int, language: str) -> None:
+    for match in random_tables(players, 100):
+        for near in ((1,), tuple(range(players))):
+            shown = match.show(False, 79, language, height=18, near=near).splitlines()
+            assert len(shown) <= 18 and max(map(len, shown)) <= 79
+            numbers = " ".join(shown)
+            assert all(re.search(rf"\b{seat + 1}\b", numbers) for seat in range(players))
+
+
+def test_somebody_alone_sees_the_own_sheet_and_what_decides_about_the_others() -> None:
+    sheets = f"xxxxd{BLANK[5:]}:2:1:0 ...../...../..x../...../.....:0:0:0"
+    match = tablier.position(f"zinga {sheets} 2 - 1 stop 323611 - 1 r4 20")
+    assert match.show(height=10, near=(1,)) == (
+        "you (player 2)             turn 20, pawn with player 2\n"
+        "  r5   y7   g5   o5   b2   dice R3  O2  Y3  G6  B1  W1\n"
+        "  y8  b12   r7   g8   o7   player 1 has rung and announced red 4\n"
+        " o11   g7  [b9]  y4   r4\n"
+        " g11   r8   o4   b6   y5              []  PLUS  BLUNDER\n"
+        " b10   o8  y11  r11   g4   player 1    4  xx.   x..      lacks (y4), active\n"
+        "PLUS ...  BLUNDER ..."
+    )
+
+
+def test_several_see_all_sheets_close_together() -> None:
+    sheets = f"xxxxd{BLANK[5:]}:2:1:0 ...../...../..x../...../.....:0:0:0"
+    match = tablier.position(f"zinga {sheets} 2 - 1 stop 323611 - 1 r4 20")
+    assert match.show(height=10, near=(0, 1)) == (
+        "player 1, active   │player 2\n"
+        "B2  R7  O4  G5  y4!│r5  y7  g5  o5  b2\n"
+        "r5  y8  g4  b6  o11│y8  b12 r7  g8  o7\n"
+        "y5  o7  b9  r4  g11│o11 g7  B9  y4  r4\n"
+        "g7  b12 y7  o8  r8 │g11 r8  o4  b6  y5\n"
+        "o5  g8  r11 y11 b10│b10 o8  y11 r11 g4\n"
+        "PLUSxx. BLUNDERx.. │PLUS... BLUNDER...\n"
+        "dice R3  O2  Y3  G6  B1  W1   pawn with player 2\n"
+        "player 1 has rung and announced red 4"
+    )
 
 
 def test_the_table_shows_ticks_declarations_boxes_and_the_pawn() -> None:

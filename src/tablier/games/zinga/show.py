@@ -1,75 +1,115 @@
-"""A ZINGA position as text, the sheets side by side as the width allows."""
+"""A ZINGA position as text, in whatever room there is."""
 
 import re
-from collections.abc import Mapping
+from itertools import zip_longest
 from pathlib import Path
-from typing import Any
 
-from tablier.core.text import painted
+from tablier.core.text import Page, painted
 from tablier.core.words import read_words
-from tablier.games.zinga.board import CELLS, SIDE
-from tablier.games.zinga.claims import COLOURS, DICE, LETTERS, cell_name, claim_at, claim_name, face
+from tablier.games.zinga.claims import COLOURS, DICE, LETTERS, claim_name, face
 from tablier.games.zinga.position import (
     ANNOUNCING,
     CHOOSING,
     CORRECTED,
     NOBODY,
     NOTHING_YET,
-    PAUSING,
     RESCUING,
     Position,
 )
-from tablier.games.zinga.settling import BOXES
-
-Words = Mapping[str, Any]
+from tablier.games.zinga.sheet_text import (
+    CLOSE_WIDTH,
+    HEIGHT,
+    WIDTH,
+    Words,
+    close_sheet,
+    sheet,
+    sheet_heading,
+    sheet_line,
+)
 
 WORDS = Path(__file__).parent / "words"
-CELL_WIDTH = 5
-GAP = "  "
+GAP, EDGE = "  ", "│"
+TABLE_HEIGHT = 3
+"""Lines for the turn, the dice and the bell, though not everything is always said."""
 HUES = {colour[0]: colour for colour in (*COLOURS, "white")}
-COLOURED = re.compile(r"\[[a-z]\d+\]|\b[A-Z]\d\b")
+COLOURED = re.compile(r"\[[a-z]\d+\]|\b[A-Z]\d+\b")
 """Ticked cells, and dice."""
 
 
-def show(position: Position, colour: bool, width: int, language: str) -> str:
-    """Everyone's sheet, the dice and the bell: `[r5]` is ticked, `(r5)` declared."""
-    words = read_words(WORDS, language)
-    abreast = max(1, (width + len(GAP)) // (SIDE * CELL_WIDTH + len(GAP)))
-    plain = _plain(position, words, abreast)
-    if not colour:
+def show(position: Position, page: Page) -> str:
+    """Everyone's sheet, the dice and the bell.
+
+    Where there is no room for that, somebody alone sees their own sheet and a line for each
+    of the others; several see all sheets, close together.
+    """
+    words = read_words(WORDS, page.language)
+    abreast = max(1, (page.width + len(GAP)) // (WIDTH + len(GAP)))
+    rows = -(-position.players // abreast)
+    if page.height is None or rows * (HEIGHT + 1) + TABLE_HEIGHT <= page.height:
+        plain = _whole(position, words, abreast, page.near)
+    elif len(page.near) == 1:
+        plain = _alone(position, words, page.near[0], page.width)
+    else:
+        plain = _close(position, words, page.width)
+    if not page.colour:
         return plain
     return COLOURED.sub(
         lambda match: painted(match[0], HUES[match[0].strip("[")[0].lower()]), plain
     )
 
 
-def _plain(position: Position, words: Words, abreast: int) -> str:
-    sheets = [_sheet(position, words, seat) for seat in range(position.players)]
+def _whole(position: Position, words: Words, abreast: int, near: tuple[int, ...]) -> str:
+    players = range(position.players)
+    sheets = [sheet(position, words, seat, own=(seat,) == near) for seat in players]
     rows = [sheets[first : first + abreast] for first in range(0, len(sheets), abreast)]
     blocks = ["\n".join(_abreast(lines) for lines in zip(*row, strict=True)) for row in rows]
-    return "\n\n".join([*blocks, _table(position, words)])
+    return "\n\n".join([*blocks, "\n".join(_table(position, words))])
 
 
 def _abreast(lines: tuple[str, ...]) -> str:
-    return GAP.join(line.ljust(SIDE * CELL_WIDTH) for line in lines).rstrip()
+    return GAP.join(line.ljust(WIDTH) for line in lines).rstrip()
 
 
-def _table(position: Position, words: Words) -> str:
-    said = words["show"]
-    pawn = "pawn_middle" if position.pawn == NOBODY else "pawn_with"
-    turn = said["turn"].format(turn=position.turn + 1)
-    lines = [f"{turn}, {said[pawn].format(player=position.pawn + 1)}", _dice(position.dice, said)]
-    if position.ringer != NOBODY:
-        lines.append(_bell(position, words))
-    return "\n".join(lines)
+def _alone(position: Position, words: Words, me: int, width: int) -> str:
+    """The own sheet, and beside it the table and the others."""
+    room = width - WIDTH - len(GAP)
+    others = [seat for seat in range(position.players) if seat != me]
+    beside = _table(position, words)
+    beside += [""] * (TABLE_HEIGHT + 1 - len(beside))
+    beside.append(sheet_heading(words))
+    beside += [sheet_line(position, words, seat, room) for seat in others]
+    pairs = zip_longest(sheet(position, words, me, own=True), beside, fillvalue="")
+    return "\n".join(_abreast(pair) for pair in pairs)
 
 
-def _dice(dice: int, said: Words) -> str:
+def _close(position: Position, words: Words, width: int) -> str:
+    """All sheets, with nothing but an edge between them; the turn is left out."""
+    abreast = max(1, (width + 1) // (CLOSE_WIDTH + 1))
+    sheets = [close_sheet(position, words, seat) for seat in range(position.players)]
+    rows = [sheets[first : first + abreast] for first in range(0, len(sheets), abreast)]
+    lines = [EDGE.join(line).rstrip() for row in rows for line in zip(*row, strict=True)]
+    _, dice, *bell = _table(position, words)
+    return "\n".join([*lines, f"{dice}   {_pawn(position, words)}", *bell])
+
+
+def _table(position: Position, words: Words) -> list[str]:
+    """The turn and the pawn, the dice, and the bell once it has rung."""
+    turn = words["show"]["turn"].format(turn=position.turn + 1)
+    lines = [f"{turn}, {_pawn(position, words)}", _dice(position.dice, words)]
+    return lines if position.ringer == NOBODY else [*lines, _bell(position, words)]
+
+
+def _pawn(position: Position, words: Words) -> str:
+    where = "pawn_middle" if position.pawn == NOBODY else "pawn_with"
+    return str(words["show"][where].format(player=position.pawn + 1))
+
+
+def _dice(dice: int, words: Words) -> str:
     if dice == NOTHING_YET:
-        return str(said["not_rolled"])
+        return str(words["show"]["not_rolled"])
     letters = (LETTERS + "w").upper()
     faces = (f"{letters[die]}{face(dice, die)}" for die in range(DICE))
-    return f"{said['dice']} {GAP.join(faces)}"
+    return f"{words['show']['dice']} {GAP.join(faces)}"
 
 
 def _bell(position: Position, words: Words) -> str:
@@ -87,38 +127,3 @@ def _bell(position: Position, words: Words) -> str:
 def _claim(claim: int, words: Words) -> str:
     colour, number = claim_name(claim).split()
     return str(words["labels"]["claim"].format(colour=words["labels"][colour], number=number))
-
-
-def _sheet(position: Position, words: Words, seat: int) -> list[str]:
-    cells = [_cell(position, seat, cell).center(CELL_WIDTH) for cell in range(CELLS)]
-    plus, blunders = (
-        "x" * filled + "." * (BOXES - filled)
-        for filled in (position.plus[seat], position.blunders[seat])
-    )
-    labels = words["labels"]
-    return [
-        _title(position, words, seat),
-        *("".join(cells[first : first + SIDE]) for first in range(0, CELLS, SIDE)),
-        f"{labels['plus']} {plus}  {labels['blunder']} {blunders}",
-    ]
-
-
-def _title(position: Position, words: Words, seat: int) -> str:
-    said, labels = words["show"], words["labels"]
-    notes = [said["player"].format(player=seat + 1)]
-    if position.places[seat]:
-        notes.append(labels["rank"].format(rank=position.places[seat]))
-    elif seat == position.active:
-        notes.append(said["active"])
-    if seat == position.pawn:
-        notes.append(words["counts"]["pawn"])
-    if position.done >> seat & 1:
-        notes.append(labels["is_ready"] if position.phase == PAUSING else said["nothing"])
-    return ", ".join(notes)
-
-
-def _cell(position: Position, seat: int, cell: int) -> str:
-    name = cell_name(claim_at(position.sheets, seat, cell))
-    if position.ticks[seat] >> cell & 1:
-        return f"[{name}]"
-    return f"({name})" if position.declared[seat] >> cell & 1 else name
