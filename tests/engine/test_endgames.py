@@ -3,13 +3,16 @@
 import logging
 import shutil
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
+from threading import Barrier
 
 import pytest
 
 import tablier
 from tablier.core import registry
+from tablier.core.game import Game
 from tablier.core.match import Match
 from tablier.engine import cache, shelves
 from tablier.engine.memory import new_memory
@@ -174,6 +177,29 @@ def test_without_room_to_unpack_it_is_kept_in_memory(
     (tmp_path / "cache").mkdir()
     (tmp_path / "cache" / "endgames").write_text("not a folder")
     assert loaded(shelves.shelf_of(GAME))
+
+
+@pytest.mark.usefixtures("unshelved")
+def test_threads_that_come_at_once_get_the_same_books(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Books are known by address: those of whoever came second must not be forgotten."""
+    ship(tmp_path, monkeypatch)
+    together, made = Barrier(2), []
+
+    class Counted(Endgames):
+        def __init__(self, game: Game) -> None:
+            made.append(game)
+            super().__init__(game)
+
+    def ask(game: Game) -> Shelf:
+        together.wait()
+        return shelves.shelf_of(game)
+
+    monkeypatch.setattr(shelves, "Endgames", Counted)
+    with ThreadPoolExecutor(2) as threads:
+        first, second = threads.map(ask, [GAME, GAME])
+    assert made == [GAME] and (first.books == second.books).all()
 
 
 def test_games_without_endgames_have_an_empty_shelf() -> None:

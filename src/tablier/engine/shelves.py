@@ -2,6 +2,7 @@
 
 import logging
 from functools import cache
+from threading import Lock
 
 from tablier.core import registry
 from tablier.core.game import Game
@@ -9,10 +10,15 @@ from tablier.solver.endgames import Endgames
 from tablier.solver.index import Shelf, empty_shelf
 from tablier.solver.probe import endgame_of
 
+_loading = Lock()
+"""Two threads that load books at once would each get their own, and one of them would be
+forgotten while its shelf is still being read."""
+
 
 def shelf_of(game: Game) -> Shelf:
     """A game's books, loaded once; a shelf without any where it has none."""
-    endgames = endgames_of(game.name)
+    with _loading:
+        endgames = endgames_of(game.name)
     return empty_shelf() if endgames is None else endgames.shelf
 
 
