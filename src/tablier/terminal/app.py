@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import ClassVar
 
+from rich.terminal_theme import TerminalTheme
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
@@ -47,6 +48,17 @@ NIGHT = Theme(
 )
 
 
+PAINTS = TerminalTheme(
+    (14, 12, 11),
+    (255, 250, 240),
+    [
+        *((14, 12, 11), (178, 58, 46), (95, 165, 107), (224, 177, 60)),
+        *((47, 95, 168), (47, 95, 168), (95, 165, 107), (255, 250, 240)),
+    ],
+)
+"""What a game's own text means by red, yellow and so on: colours that can be told apart."""
+
+
 class TablierApp(App[None]):
     """Opens at a table where there is one, else at home."""
 
@@ -87,6 +99,7 @@ class TablierApp(App[None]):
 
     def on_mount(self) -> None:
         self.animation_level = "none"
+        self.ansi_theme_dark = self.ansi_theme_light = PAINTS
         self.register_theme(DAY)
         self.register_theme(NIGHT)
         self.theme = "night" if self._dark else "day"
