@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from textwrap import wrap
 from typing import ClassVar
 
 from rich.text import Text
@@ -16,6 +17,9 @@ from tablier.core.match import Match
 from tablier.terminal import shelf
 from tablier.terminal.keybar import Key, KeyBar
 from tablier.terminal.speech import Speech
+
+MARGINS, NARROWEST = 6, 20
+"""Columns around a note and before it, and how many it has at least."""
 
 
 class Home(Screen[None]):
@@ -50,21 +54,33 @@ class Home(Screen[None]):
         )
 
     def on_screen_resume(self) -> None:
-        """List everything anew: a game may have been left or finished meanwhile."""
+        """A game may have been left or finished meanwhile."""
+        self._list()
+
+    def on_resize(self) -> None:
+        self._list()
+
+    def _list(self) -> None:
+        """List everything anew."""
         listed = self.query_one(OptionList)
         at = listed.highlighted or 0
         self._kept = list(shelf.unfinished())
         listed.clear_options()
         for name in registry.games():
             words = self.speech.words(registry.find(name))
-            listed.add_option(Option(_two_lines(words["title"], words["about"]), name))
-        join = _two_lines(self.speech("join"), self.speech("join_note"))
+            listed.add_option(Option(self._two_lines(words["title"], words["about"]), name))
+        join = self._two_lines(self.speech("join"), self.speech("join_note"))
         listed.add_option(Option(join, "join"))
         for number, (path, match) in enumerate(self._kept):
             title = self.speech.words(match.game)["title"]
             told = self.speech("go_on", game=title, n=match.state.turn + 1)
-            listed.add_option(Option(_two_lines(told, self._about(path, match)), str(number)))
+            listed.add_option(Option(self._two_lines(told, self._about(path, match)), str(number)))
         listed.highlighted = min(at, listed.option_count - 1)
+
+    def _two_lines(self, title: str, note: str) -> Text:
+        """A title, and below it a note that stays below it in a narrow window, too."""
+        lines = wrap(note, max(NARROWEST, self.app.size.width - MARGINS))
+        return Text.assemble((title, "bold"), *(("\n  " + line, "dim") for line in lines))
 
     def _about(self, path: Path, match: Match) -> str:
         """Who plays a game that was left, and since when."""
@@ -83,7 +99,3 @@ class Home(Screen[None]):
 
     def action_choose(self) -> None:
         self.query_one(OptionList).action_select()
-
-
-def _two_lines(title: str, note: str) -> Text:
-    return Text.assemble((title, "bold"), "\n  ", (note, "dim"))
