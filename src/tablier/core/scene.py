@@ -41,8 +41,8 @@ class Scene:
     """A position as people see it.
 
     `counts` holds, seat by seat, what lies beside the board: pieces in hand,
-    captured, home. `extras` is for what is neither piece nor count: dice,
-    score sheets.
+    captured, home. `extras` is for what is neither piece nor count: score
+    sheets, and `dice` as a list of colours and faces.
     """
 
     pieces: tuple[Piece, ...]

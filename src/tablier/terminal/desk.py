@@ -172,7 +172,9 @@ class Desk:
             for name in old
             if old[name] != new[name]
         ]
-        said = " ".join(map(self._label, move.text.split()))
+        said, dice = " ".join(map(self._label, move.text.split())), after.extras.get("dice")
+        if dice != before.extras.get("dice") and isinstance(dice, list) and dice:
+            said = "  ".join(f"{die['colour'][0].upper()}{die['face']}" for die in dice)
         told = said if move.seat == TABLE else f"{speech.seat(self.match, move.seat)}: {said}"
         return capital(told) + "".join(f"  [{change}]" for change in changes)
 
