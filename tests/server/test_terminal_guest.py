@@ -75,6 +75,7 @@ async def test_a_guest_sits_down_plays_talks_and_resigns(served: Served) -> None
         await until(pilot, lambda: "good luck" in table_line(pilot))
         await asyncio.to_thread(ann.ask, "draw", say="offer")
         await until(pilot, lambda: "White offers a draw" in table_line(pilot))
+        assert table.draw_question == "Agree to a draw?"
         await pilot.press("f5")
         assert "not shown" in table_line(pilot)
         await pilot.press("f7", "enter")

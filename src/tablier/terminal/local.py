@@ -88,9 +88,11 @@ class Local(Sitting):
         self.match.redo()
         self._after()
 
+    @property
+    def draw_question(self) -> str:
+        return "" if self.opponent else super().draw_question
+
     def draw(self) -> None:
-        if self.opponent:
-            raise TablierError(self.speech("plays_on"))
         self.match.agree_draw()
         self._after()
 

@@ -113,7 +113,8 @@ class Playing(Screen[None]):
         if action == "claim":
             return self.sitting.claimed_from is not None
         if action in ("hint", "draw", "resign"):
-            return self.match.result is None and bool(self.sitting.people)
+            asked = action != "draw" or self.sitting.draw_question
+            return self.match.result is None and bool(self.sitting.people and asked)
         return True
 
     def on_mount(self) -> None:
@@ -251,7 +252,7 @@ class Playing(Screen[None]):
         self.attempt(self.sitting.redo)
 
     def action_draw(self) -> None:
-        self.app.push_screen(Asking(self.speech("ask_draw"), self.speech), self._agreed)
+        self.app.push_screen(Asking(self.sitting.draw_question, self.speech), self._agreed)
 
     def _agreed(self, yes: bool | None) -> None:
         if yes:

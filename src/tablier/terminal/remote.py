@@ -140,6 +140,12 @@ class Remote(Sitting):
         return self._company.notice(self.view)
 
     @property
+    def draw_question(self) -> str:
+        if any(chair["kind"] == "bot" for chair in self.view["seats"]):
+            return ""
+        return self.speech("ask_agree" if self._offered("draw") else "ask_offer")
+
+    @property
     def claimed_from(self) -> int | None:
         return next(iter(self.view["claim"]), None) if self.people else None
 

@@ -111,6 +111,11 @@ class Sitting(ABC):
         return ""
 
     @property
+    def draw_question(self) -> str:
+        """What is asked before a draw; nothing where nobody would agree to one."""
+        return self.speech("ask_draw")
+
+    @property
     def claimed_from(self) -> int | None:
         """The seat that the game can be claimed from, if there is one."""
         return None
