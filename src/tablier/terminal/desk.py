@@ -105,8 +105,12 @@ class Desk:
 
     def _strike(self, seat: int, key: str, reaction: float | None) -> None:
         """A bell or a pass: the first of the game's verbs that is open to the seat."""
-        action = self._verb(seat, key) or self._words["keys"][key][0]
-        self._play(seat, action, reaction)
+        action, pass_ = self._verb(seat, key), self._verb(seat, "pass")
+        if action is None and pass_ in self._words["keys"]["idle"]:
+            why = capital(self._words["keys"]["idle"][pass_])
+            self.tell(f"{self.sitting.speech.seat(self.match, seat)}: {why}.")
+        else:
+            self._play(seat, action or self._words["keys"][key][0], reaction)
 
     def _verb(self, seat: int, key: str) -> str | None:
         legal = self.match.legal(seat)
