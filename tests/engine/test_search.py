@@ -9,7 +9,7 @@ import pytest
 import tablier
 from tablier.core.match import Match
 from tablier.engine.bare import bare
-from tablier.engine.compiled import compiled
+from tablier.engine.compiled import common_key, compiled
 from tablier.engine.memory import NODE_LIMIT, NODES, PATH, STOPPED, new_memory
 from tablier.engine.search import INFINITY, SURE, WON, repeats, search
 from tablier.engine.thought import UNLIMITED, think
@@ -71,7 +71,8 @@ def test_the_score_is_that_of_plain_minimax(text: str) -> None:
     memory = new_memory(match.game, 1 << 12)
     memory.counters[NODE_LIMIT] = UNLIMITED
     key = hash(match.identities[-1])
-    found = search(match.state, key, match.seat, 2, -INFINITY, INFINITY, 0, memory)
+    common = common_key(match.state, key)
+    found = search(match.state, key, common, match.seat, 2, -INFINITY, INFINITY, 0, memory)
     assert found == plain(match, match.seat, 2)
 
 
@@ -86,7 +87,7 @@ def test_a_win_is_found_with_its_line() -> None:
 @pytest.mark.parametrize(
     ("text", "depth", "nodes"),
     [
-        ("zhizhu", 6, 26474),
+        ("zhizhu", 6, 4182),
         ("zhizhu .wbb...w/ww...bb./.wb..... w 0-0 0 - - 5 113", 6, 464),
         ("sensei", 4, 19289),
         ("chinese-checkers", 5, 2452),

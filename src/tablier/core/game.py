@@ -199,6 +199,8 @@ class Game:
     """* Whether an action can lead from one position to the other, as far as the pieces go."""
     scale: int = 100
     """An evaluation this high means that about three games of four are won."""
+    canonical: Callable[[Any], Position] | None = None
+    """* One position, less its counters, for all that are equal by the board's symmetries."""
     path: Callable[[Any, int, int], tuple[int, ...]] | None = None
     """Every point that an action touches, where its text names only the ends."""
     show: Callable[[Any, Page], str] | None = None

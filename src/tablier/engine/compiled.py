@@ -66,6 +66,12 @@ def evaluate(position: Position, seat: int) -> int:
     return registry.owner(type(position)).evaluate(position, seat)
 
 
+def common_key(position: Position, key: int) -> int:
+    """The key that a position shares with those equal by symmetry; `key` is its own."""
+    canonical = registry.owner(type(position)).canonical
+    return key if canonical is None else hash(canonical(position))
+
+
 def sound(before: Position, after: Position) -> bool:
     """Whether an action can lead from one position to the other."""
     return registry.owner(type(before)).sound(before, after)
@@ -141,6 +147,15 @@ def _evaluate(position: Any, seat: Any) -> Any:
     if game := game_of(position):
         chosen = game.evaluate
         return lambda position, seat: chosen(position, seat)
+    return None
+
+
+@twin(common_key)
+def _common_key(position: Any, key: Any) -> Any:
+    if game := game_of(position):
+        if (chosen := game.canonical) is None:
+            return lambda position, key: key
+        return lambda position, key: hash(chosen(position))
     return None
 
 

@@ -15,6 +15,8 @@ DEEPEST = 120
 KEY, ENTRY = 0, 1
 EXACT, LOWER, UPPER = 0, 1, 2
 NO_ACTION = -1
+OWN = 127
+"""The bits of a position's own key that are kept."""
 
 # What `counters` holds
 NODES, NODE_LIMIT, STOPPED, PATH, BEST, DRAWN = range(6)
@@ -28,7 +30,7 @@ class Memory(NamedTuple):
 
     slots: int
     table: Any
-    """Positions by the last bits of their keys: [slot, KEY or ENTRY]."""
+    """Positions by the last bits of their common keys: [slot, KEY or ENTRY]."""
     killers: Any
     history: Any
     actions: Any
@@ -60,12 +62,16 @@ def new_memory(game: Game, entries: int = 1 << 20, shelf: Shelf | None = None) -
     )
 
 
-# An entry packs score, action, depth and bound into one number.
+# An entry packs score, action, some bits of the position's own key, depth and bound into one
+# number. Positions that are equal by symmetry share an entry, but the action is only right for
+# the one that it was found in.
 
 
 @register_jitable
-def packed(score: int, action: int, depth: int, bound: int) -> int:
-    return (score + (1 << 30)) << 32 | (action + 1) << 16 | depth << 2 | bound
+def packed(score: int, action: int, own_key: int, depth: int, bound: int) -> int:
+    return (
+        (score + (1 << 30)) << 32 | (action + 1) << 16 | (own_key & OWN) << 9 | depth << 2 | bound
+    )
 
 
 @register_jitable
@@ -74,13 +80,14 @@ def score_of(entry: int) -> int:
 
 
 @register_jitable
-def action_of(entry: int) -> int:
-    return (entry >> 16 & 0xFFFF) - 1
+def action_of(entry: int, own_key: int) -> int:
+    """The best action, where it was found in this very position."""
+    return (entry >> 16 & 0xFFFF) - 1 if entry >> 9 & OWN == own_key & OWN else NO_ACTION
 
 
 @register_jitable
 def depth_of(entry: int) -> int:
-    return entry >> 2 & 0x3FFF
+    return entry >> 2 & 0x7F
 
 
 @register_jitable

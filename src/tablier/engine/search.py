@@ -12,6 +12,7 @@ from tablier.core.kernel import lowest
 from tablier.engine.bare import fetch_ahead
 from tablier.engine.compiled import (
     actions,
+    common_key,
     compiled,
     decision,
     evaluate,
@@ -168,6 +169,7 @@ def at_once(after: Position, actors: int, seat: int, depth: int, ply: int, memor
 def search(
     position: Position,
     key: int,
+    common: int,
     seat: int,
     depth: int,
     alpha: int,
@@ -177,19 +179,19 @@ def search(
 ) -> int:
     """The score of a position for the seat that is to act, within the window.
 
-    `key` is its identity's hash, `depth` at least 1. When the search was stopped,
-    the score means nothing.
+    `key` is its identity's hash, `common` that which it shares with those equal by
+    symmetry, `depth` at least 1. When the search was stopped, the score means nothing.
     """
     counters = memory.counters
     counters[NODES] += 1
     if counters[NODES] >= counters[NODE_LIMIT]:
         counters[STOPPED] = 1
 
-    slot = key & memory.slots - 1
+    slot = common & memory.slots - 1
     remembered = NO_ACTION
-    if memory.table[slot, KEY] == key:
+    if memory.table[slot, KEY] == common:
         entry = memory.table[slot, ENTRY]
-        remembered = action_of(entry)
+        remembered = action_of(entry, key)
         if depth_of(entry) >= depth and ply > 0:
             score = from_table(score_of(entry), ply)
             bound = bound_of(entry)
@@ -210,7 +212,8 @@ def search(
         score = at_once(after, actors, seat, depth - 1, ply + 1, memory)
         if score == UNSETTLED:
             next_key = hash(identity(after))
-            fetch_ahead(memory.table, next_key & memory.slots - 1)
+            shared = common_key(after, next_key)
+            fetch_ahead(memory.table, shared & memory.slots - 1)
             new_turn = after.turn != position.turn
             if new_turn and repeats(memory, next_key):
                 score = 0
@@ -223,19 +226,28 @@ def search(
                 if index > 0:
                     late = 1 if index >= LATE and depth >= LATE_DEPTH else 0
                     low, high = turned(alpha, alpha + 1, same)
+                    less = depth - 1 - late
                     score = search(
-                        after, next_key, following, depth - 1 - late, low, high, ply + 1, memory
+                        after, next_key, shared, following, less, low, high, ply + 1, memory
                     )
                     score = score if same else -score
                     if late and score > alpha:
                         score = search(
-                            after, next_key, following, depth - 1, low, high, ply + 1, memory
+                            after,
+                            next_key,
+                            shared,
+                            following,
+                            depth - 1,
+                            low,
+                            high,
+                            ply + 1,
+                            memory,
                         )
                         score = score if same else -score
                 if index == 0 or alpha < score < beta:
                     low, high = turned(alpha, beta, same)
                     score = search(
-                        after, next_key, following, depth - 1, low, high, ply + 1, memory
+                        after, next_key, shared, following, depth - 1, low, high, ply + 1, memory
                     )
                     score = score if same else -score
                 if new_turn:
@@ -252,8 +264,8 @@ def search(
                     credit(memory, ply, seat, action, depth)
                     break
     bound = UPPER if best <= first_alpha else LOWER if best >= beta else EXACT
-    memory.table[slot, KEY] = key
-    memory.table[slot, ENTRY] = packed(to_table(best, ply), best_action, depth, bound)
+    memory.table[slot, KEY] = common
+    memory.table[slot, ENTRY] = packed(to_table(best, ply), best_action, key, depth, bound)
     return best
 
 

@@ -5,6 +5,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from tablier.core.match import Match
+from tablier.engine.compiled import common_key
 from tablier.engine.memory import (
     BEST,
     DEEPEST,
@@ -62,6 +63,7 @@ def think(
     counters[NODES], counters[NODE_LIMIT], counters[STOPPED] = 0, UNLIMITED, 0
     counters[DRAWN] = stored(match.state, memory.shelf) == 0
     key = hash(match.game.rules.identity(match.state))
+    common = common_key(match.state, key)
     clock = Timer(seconds or 0, counters.__setitem__, (STOPPED, 1))
     clock.daemon = True
     action, score, reached = NO_ACTION, 0, 0
@@ -69,7 +71,9 @@ def think(
     try:
         for reached in range(1, depth + 1):
             counters[BEST] = NO_ACTION
-            found = int(search(match.state, key, seat, reached, -INFINITY, INFINITY, 0, memory))
+            found = int(
+                search(match.state, key, common, seat, reached, -INFINITY, INFINITY, 0, memory)
+            )
             if counters[BEST] != NO_ACTION:
                 action, score = int(counters[BEST]), found
             if counters[STOPPED] or counters[NODES] >= nodes or is_settled(score, reached):
@@ -119,8 +123,9 @@ def _line(match: Match, memory: Memory, action: int) -> tuple[str, ...]:
         texts.append(notation.write(position, seat, action))
         position = rules.play(position, seat, action)
         key = hash(rules.identity(position))
-        slot = key & memory.slots - 1
-        if memory.table[slot, KEY] != key:
+        common = common_key(position, key)
+        slot = common & memory.slots - 1
+        if memory.table[slot, KEY] != common:
             break
-        action = action_of(int(memory.table[slot, ENTRY]))
+        action = action_of(int(memory.table[slot, ENTRY]), key)
     return tuple(texts)

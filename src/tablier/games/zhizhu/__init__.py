@@ -11,6 +11,7 @@ from tablier.games.zhizhu.features import FEATURES
 from tablier.games.zhizhu.refusal import refuse
 from tablier.games.zhizhu.scene import scene
 from tablier.games.zhizhu.soundness import sound
+from tablier.games.zhizhu.symmetry import canonical
 
 GAME = Game(
     name="zhizhu",
@@ -25,6 +26,7 @@ GAME = Game(
     scene=scene,
     refuse=refuse,
     evaluate=evaluate,
+    canonical=canonical,
     sound=sound,
     folder=Path(__file__).parent,
     features=FEATURES,

@@ -29,6 +29,7 @@ from tablier.games.zhizhu.rules import (
     slides,
     spoke_chain,
 )
+from tablier.games.zhizhu.symmetry import reflected, swapped
 
 LEAST, MOST = LEAST_PIECES, PIECES
 """How many pieces a player can have in a state."""
@@ -119,11 +120,9 @@ def lost(state: State) -> bool:
 @kernel
 def moved_points(points: int, symmetry: int) -> int:
     if symmetry & 8:
-        points = (points & 0x555555) << 1 | points >> 1 & 0x555555
-        points = (points & 0x333333) << 2 | points >> 2 & 0x333333
-        points = (points & 0x0F0F0F) << 4 | points >> 4 & 0x0F0F0F
+        points = reflected(points)
     if symmetry & 16:
-        points = (points & CIRCLE) << 16 | points & 0xFF00 | points >> 16
+        points = swapped(points)
     turn = symmetry & 7
     inside = points & SPOKE * (CIRCLE >> turn)
     return inside << turn | (points ^ inside) >> SPOKES - turn
