@@ -9,7 +9,7 @@ from setups import ALL_SETUPS, GAMES, label
 from tablier.core.game import Game, Setup
 from tablier.engine.playout import walk, walk_compiled
 
-GAMES_IN_ALL = int(os.environ.get("TABLIER_PARITY_GAMES", "2000"))
+GAMES_IN_ALL = int(os.environ.get("TABLIER_PARITY_GAMES", "1000"))
 """Per game, spread over its setups."""
 
 

@@ -5,6 +5,10 @@ numbers and more. In a search, which passes its memory on with every step, that
 takes half the time. A bare array is one address; all its dimensions but the
 first belong to its type. Nobody checks an index, and whoever calls compiled
 code with a bare array keeps it alive meanwhile.
+
+A function that is called from Python must get the same inner dimensions every
+time: numba's dispatcher does not look at them, and would take another array
+for one of those it knows. Where they differ, pass one dimension and `tail`.
 """
 
 import operator

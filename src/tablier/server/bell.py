@@ -47,7 +47,7 @@ class Press(NamedTuple):
         return {
             "E": round(self.elapsed, 1),
             "r": None if self.reported is None else round(self.reported, 1),
-            "R": round(self.ping, 1),
+            "R": round(self.ping, 2),
             "C": round(self.allowed, 1),
             "score": round(self.score, 1),
         }
