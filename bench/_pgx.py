@@ -13,7 +13,7 @@ import jax.numpy as jnp
 import pgx
 from pgx.experimental.wrappers import auto_reset
 
-GAMES, STEPS = 1_024, 20
+GAMES, STEPS = 1_024, 100
 
 
 def stepper(name: str) -> Callable[[int], float]:

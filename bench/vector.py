@@ -25,7 +25,8 @@ from bench.playouts import open_spiel
 from tablier.research import VectorEnv
 
 ROUNDS = 30
-GAMES, STEPS = 1_024, 20
+GAMES, STEPS = 1_024, 100
+"""So many steps that the games of the side before, which fill the cache, matter little."""
 PGX = ("connect_four", "othello")
 Measure = Callable[[int], float]
 
