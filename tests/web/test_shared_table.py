@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from houses import Served, address, end, house, start
 from playwright.sync_api import Page, expect
-from visitors import Visitor, Welcome
+from visitors import THOUGHT_MS, Visitor, Welcome
 
 pytest_plugins = "visits"
 
@@ -271,7 +271,7 @@ def test_a_record_is_downloaded_uploaded_judged_and_tried(
         visitor.button("Download").click()
     assert Path(saved.value.path()).read_text("utf-8") == file.read_text("utf-8")
     visitor.button("Judge the moves").click()
-    expect(visitor.page.locator(".graph svg")).to_be_visible()
+    expect(visitor.page.locator(".graph svg")).to_be_visible(timeout=THOUGHT_MS)
     for key in ("Home", *["ArrowRight"] * 4):
         visitor.page.keyboard.press(key)
         pointed_out(visitor)
