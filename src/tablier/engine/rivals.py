@@ -108,8 +108,8 @@ class Levelled(Rival):
         return self.bot.delay(match, seat)
 
 
-class Mcts(Rival):
-    """The tree that bots grow where more than two play."""
+class Grower(Rival):
+    """Grows a tree for every action that is not forced, and plays what it tried most."""
 
     def __init__(self, game: Game, seed: int, visits: int) -> None:
         super().__init__(game, seed)
@@ -119,10 +119,21 @@ class Mcts(Rival):
         legal = match.legal(seat)
         if len(legal) == 1:
             return legal[0]
-        visits = max(self.visits, len(legal))
+        return self.game.notation.write(match.state, seat, self.grown(match, len(legal)))
+
+    def grown(self, match: Match, legal: int) -> int:
+        """The action tried most, of so many legal ones."""
+        raise NotImplementedError
+
+
+class Mcts(Grower):
+    """The tree that bots grow where more than two play."""
+
+    def grown(self, match: Match, legal: int) -> int:
+        visits = max(self.visits, legal)
         tree = new_tree(self.game, min(MOST_NODES, 100 * visits))
         mcts.grow(match.state, match.players, self.game.scale, visits, tree)
-        return self.game.notation.write(match.state, seat, int(tree.action[favourite(tree)]))
+        return int(tree.action[favourite(tree)])
 
 
 class Uniform(Rival):
@@ -161,25 +172,18 @@ DEEPEST = 500
 MOST_NODES = 1 << 22
 
 
-class Uct(Rival):
+class Uct(Grower):
     """Upper confidence bounds on a tree, random playouts to the end, nothing else."""
 
-    def __init__(self, game: Game, seed: int, playouts: int) -> None:
-        super().__init__(game, seed)
-        self.playouts = playouts
-
-    def choose(self, match: Match, seat: int) -> str:
-        legal = match.legal(seat)
-        if len(legal) == 1:
-            return legal[0]
-        most = min(MOST_NODES, 1 + self.playouts * self.game.rules.MOST_ACTIONS)
+    def grown(self, match: Match, legal: int) -> int:
+        most = min(MOST_NODES, 1 + self.visits * self.game.rules.MOST_ACTIONS)
         tree = np.zeros((most, COLUMNS), np.int64)
         drawn = self.random.getrandbits(32)
         room = np.zeros(self.game.rules.MOST_ACTIONS, np.int64)
-        grow(match.state, match.players, self.playouts, tree, room, drawn)
+        grow(match.state, match.players, self.visits, tree, room, drawn)
         first, count = tree[0, FIRST], tree[0, COUNT]
-        favourite = first + int(tree[first : first + count, VISITS].argmax())
-        return self.game.notation.write(match.state, seat, int(tree[favourite, ACTION]))
+        most_tried = first + int(tree[first : first + count, VISITS].argmax())
+        return int(tree[most_tried, ACTION])
 
 
 # The columns of a tree; node 0 is the root, and the children of a node lie side by side.
