@@ -1,46 +1,42 @@
 """Stones that go as far as they like (SE-04).
 
-Where a stone can go is a strip of bits: the seven squares of its row from
-column a on, then the seven of its column from row 1 on.
+The ends of all slides along a line are found at once in a table, packed into a
+number: how many they are in its lowest byte, then each in a byte of its own.
 """
 
 from tablier.core.game import Actions
 from tablier.core.kernel import Table, kernel, lowest
 from tablier.games.sensei.board import COLUMN_A, ROW_1, SIDE, SQUARES
 
-STRIP = 16
-"""The bits from one strip to the next, where several lie in one number."""
-STRIPS = 4
-LAST = STRIP - 1
-SOURCES = 63 * STRIP
-"""The bits of a square, times STRIP."""
+BYTE = 255
+MOST = SIDE - 1
+"""So many slides along a line there are at most."""
 
 
-def _reach(at: int, free: int) -> int:
+def _ends(at: int, free: int) -> list[int]:
     """The places of a line that can be reached from one, a free one at a time (SE-10, SE-11)."""
-    found = 0
+    found = []
     for step in (-1, 1):
         place = at + step
         while 0 <= place < SIDE and free >> place & 1:
-            found |= 1 << place
+            found.append(place)
             place += step
-    return found
+    return sorted(found)
 
 
-def _target(source: int, bit: int) -> int:
-    """The square that a bit of a strip stands for."""
-    row, column = divmod(source, SIDE)
-    return row * SIDE + bit if bit < SIDE else (bit - SIDE) * SIDE + column
+def _packed(at: int, free: int, apart: int) -> int:
+    """The same, with squares that lie so far apart in the line."""
+    ends = _ends(at, free)
+    return len(ends) + sum(end * apart << 8 * place for place, end in enumerate(ends, 1))
 
 
 ROW = Table(square // SIDE for square in range(SQUARES))
 COLUMN = Table(square % SIDE for square in range(SQUARES))
-REACH = Table(_reach(at, free) for at in range(SIDE) for free in range(1 << SIDE))
-"""By the stone's place in a line * 128 + the line's free places."""
-MOVE = Table(
-    source * SQUARES + _target(source, bit) for source in range(SQUARES) for bit in range(STRIP)
+IN_ROW, IN_COLUMN = (
+    Table(_packed(at, free, apart) for at in range(SIDE) for free in range(1 << SIDE))
+    for apart in (1, SIDE)
 )
-"""The number of a stone move, by its source * STRIP + its bit of the strip."""
+"""By the stone's place in a line * 128 + the line's free places."""
 
 LYING_AT = (SIDE - 1) ** 2
 LYING = sum(1 << LYING_AT - (SIDE - 1) * row for row in range(SIDE))
@@ -48,34 +44,28 @@ LYING = sum(1 << LYING_AT - (SIDE - 1) * row for row in range(SIDE))
 
 
 @kernel
-def strip(source: int, free: int) -> int:
-    """Where a stone can slide."""
-    row, column = ROW[source], COLUMN[source]
-    in_row = free >> SIDE * row & ROW_1
-    in_column = (free >> column & COLUMN_A) * LYING >> LYING_AT & ROW_1
-    return REACH[column << SIDE | in_row] | REACH[row << SIDE | in_column] << SIDE
+def list_slides(stones: int, free: int, out: Actions) -> int:
+    """All slides, stone by stone."""
+    count = 0
+    while stones:
+        source = lowest(stones)
+        stones &= stones - 1
+        row, column = ROW[source], COLUMN[source]
+        in_row = free >> SIDE * row & ROW_1
+        in_column = (free >> column & COLUMN_A) * LYING >> LYING_AT & ROW_1
+        first = source * SQUARES
+        count = _listed(IN_ROW[column << SIDE | in_row], first + SIDE * row, out, count)
+        count = _listed(IN_COLUMN[row << SIDE | in_column], first + column, out, count)
+    return count
 
 
 @kernel
-def list_slides(stones: int, free: int, out: Actions) -> int:
-    """All slides, of four stones at a time.
+def _listed(ends: int, first: int, out: Actions, count: int) -> int:
+    """Write down slides behind those that are there; return how many count now.
 
-    A processor can't foresee where a loop over bits ends, and so loses more time
-    there than inside. With several strips in one number there are fewer ends.
+    A processor can't foresee where a loop over them would end, and loses more time there
+    than by writing all that there could be.
     """
-    count = 0
-    while stones:
-        strips, sources, shift = 0, 0, 0
-        while stones and shift < STRIPS * STRIP:
-            source = lowest(stones)
-            strips |= strip(source, free) << shift
-            sources |= source * STRIP << shift
-            shift += STRIP
-            stones &= stones - 1
-        while strips:
-            bit = lowest(strips)
-            source = sources >> (bit & ~LAST) & SOURCES
-            out[count] = MOVE[source | bit & LAST]
-            count += 1
-            strips &= strips - 1
-    return count
+    for place in range(MOST):
+        out[count + place] = first + (ends >> 8 * place + 8 & BYTE)
+    return count + (ends & BYTE)
