@@ -12,6 +12,7 @@ yardstick.
 import re
 from importlib import import_module
 from math import log, sqrt
+from operator import itemgetter
 from random import Random
 from typing import Any, NamedTuple
 
@@ -173,7 +174,10 @@ MOST_NODES = 1 << 22
 
 
 class Uct(Grower):
-    """Upper confidence bounds on a tree, random playouts to the end, nothing else."""
+    """Upper confidence bounds on a tree, random playouts to the end, nothing else.
+
+    It plays what it tried most; of equals what brought most, and of those any.
+    """
 
     def grown(self, match: Match, legal: int) -> int:
         most = min(MOST_NODES, 1 + self.visits * self.game.rules.MOST_ACTIONS)
@@ -182,8 +186,10 @@ class Uct(Grower):
         room = np.zeros(self.game.rules.MOST_ACTIONS, np.int64)
         grow(match.state, match.players, self.visits, tree, room, drawn)
         first, count = tree[0, FIRST], tree[0, COUNT]
-        most_tried = first + int(tree[first : first + count, VISITS].argmax())
-        return int(tree[most_tried, ACTION])
+        tried = tree[first : first + count, [VISITS, MARGIN, ACTION]].tolist()
+        self.random.shuffle(tried)
+        _, _, action = max(tried, key=itemgetter(0, 1))
+        return int(action)
 
 
 # The columns of a tree; node 0 is the root, and the children of a node lie side by side.
