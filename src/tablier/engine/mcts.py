@@ -16,9 +16,9 @@ from tablier.core.game import MAX_SEATS, Game, Position
 from tablier.core.kernel import lowest
 from tablier.engine.compiled import actions, compiled, decision, evaluate, place, play
 
-EXPLORATION = 0.15
+EXPLORATION = 0.3
 """How much an action is worth for having been tried little."""
-SHARPNESS = 5.0
+SHARPNESS = 10.0
 """An action whose evaluation is better by the game's scale is exp(SHARPNESS) times as likely."""
 DEEPEST = 200
 
