@@ -1,7 +1,8 @@
 """How good a Chinese Checkers position is: who has the shorter way left, and the better ladders.
 
 `Features` are what counts for a player; the weights come from games of the evaluation
-against itself, and `python -m bench tune` finds them again. Ways are measured in steps to
+against itself, and `python -m bench tune` finds them again; only the terms for
+destinations in which others stand are set by hand. Ways are measured in steps to
 the tip of the destination.
 """
 
@@ -18,6 +19,7 @@ from tablier.games.chinese_checkers.board import (
     OPPOSITE,
     PITCH,
     SPOTS,
+    TRIANGLES,
     UPPER,
     UPPER_AT,
     UPPER_BIT,
@@ -34,6 +36,11 @@ UNIT = 10
 """The weights are so much finer than the evaluation."""
 WALLED_IN = -5_000
 """Nearly a certain win lost, for a destination that can't be filled as it stands."""
+HASTE = 2
+"""In steps of `way`, so that no step pays which is too early. Set by hand: players who race,
+such as tuning learns from, have left home by then. One who stays there to spoil the game
+has to be given the time and the room to go.
+"""
 
 
 class Features(NamedTuple):
@@ -53,37 +60,31 @@ class Features(NamedTuple):
     """Jumps straight ahead that could be made now, two ways for each peg (CC-09)."""
     inside: int
     """Pegs in the destination."""
-    corner: int
-    """`inside` times the pegs of others there: who walls them in can never fill it (CC-12)."""
     turn: int
     """1 if it is the player's turn."""
 
 
-GUESS = Features(
-    way=-100, squares=-10, last=0, gaps=0, aside=0, ladders=0, inside=0, corner=0, turn=0
-)
+GUESS = Features(way=-100, squares=-10, last=0, gaps=0, aside=0, ladders=0, inside=0, turn=0)
 """Where tuning begins."""
 TWO = Features(
-    way=-325,
-    squares=12,
-    last=-281,
-    gaps=-119,
-    aside=-173,
-    ladders=139,
-    inside=29,
-    corner=-296,
-    turn=163,
+    way=-301,
+    squares=10,
+    last=-194,
+    gaps=-179,
+    aside=-193,
+    ladders=90,
+    inside=84,
+    turn=167,
 )
 THREE = Features(
-    way=-165,
+    way=-161,
     squares=7,
-    last=-143,
-    gaps=-57,
-    aside=-65,
+    last=-136,
+    gaps=-61,
+    aside=-57,
     ladders=41,
-    inside=95,
-    corner=-122,
-    turn=95,
+    inside=96,
+    turn=94,
 )
 WEIGHTS = Table((*TWO, *THREE))
 """By the number of players."""
@@ -135,6 +136,16 @@ UPPER_TIP, LOWER_TIP = (
 UPPER_WALL, LOWER_WALL = (Table(part(_wall(tip)) for tip in _TIPS) for part in (upper, lower))
 
 
+def _gate(triangle: str) -> tuple[int, ...]:
+    """The holes that lie right before a triangle."""
+    inside = TRIANGLES[triangle]
+    return tuple({near for hole in inside for near in NEIGHBOURS[hole]} - {*inside})
+
+
+_GATES = [_gate(OPPOSITE[home]) for home in _HOMES]
+UPPER_GATE, LOWER_GATE = (Table(part(gate) for gate in _GATES) for part in (upper, lower))
+
+
 @kernel
 def first_weight(position: Position) -> int:
     """Where the weights begin for this number of players."""
@@ -173,7 +184,26 @@ def worth(position: Position, seat: int) -> int:
     total = 0
     for index in range(len(GUESS)):
         total += WEIGHTS[first + index] * counted[index]
+    total += HASTE * WEIGHTS[first] * haste(position, seat)
     return total + (WALLED_IN if has_walled_in(position, seat) else 0)
+
+
+@kernel
+def haste(position: Position, seat: int) -> int:
+    """How much a seat presses into its destination while others stand there.
+
+    For each of them: its pegs right before it, which are in the way, and the square of those
+    inside after the first two, which can't make way any more (CC-12).
+    """
+    chair, pegs = SEATS * (position.players - 2) + seat, taken(position)
+    upper, lower = item(position.upper, seat), item(position.lower, seat)
+    goal_upper, goal_lower = destination(position, seat)
+    others = popcount(pegs[0] & ~upper & goal_upper) + popcount(pegs[1] & ~lower & goal_lower)
+    if others == 0:
+        return 0
+    before = popcount(upper & UPPER_GATE[chair]) + popcount(lower & LOWER_GATE[chair])
+    many = max(popcount(upper & goal_upper) + popcount(lower & goal_lower) - 2, 0)
+    return others * (before + many * many)
 
 
 @kernel
@@ -195,7 +225,6 @@ def features(position: Position, seat: int) -> Features:
     upper, lower = item(position.upper, seat), item(position.lower, seat)
     goal_upper, goal_lower = destination(position, seat)
     inside = popcount(upper & goal_upper) + popcount(lower & goal_lower)
-    filled = popcount(pegs[0] & goal_upper) + popcount(pegs[1] & goal_lower)
     way = squares = aside = ladders = distances = last = 0
     while upper | lower:
         if upper:
@@ -221,7 +250,6 @@ def features(position: Position, seat: int) -> Features:
         aside=aside,
         ladders=ladders,
         inside=inside,
-        corner=inside * (filled - inside),
         turn=1 if position.seat == seat else 0,
     )
 
