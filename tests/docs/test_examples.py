@@ -1,37 +1,50 @@
-"""The examples in the handbook that are not Python: records, shells, excerpts of files."""
+"""The examples in the handbook that are not Python: records, screens, messages, files of settings.
 
-import os
+What there is to type is in test_shell.py; examples in Python are doctests.
+"""
+
+import json
 import re
-import shlex
 import subprocess
-import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
-import typer
+from corpus import FOLDER, read
+from fences import DOCS, PAGES, blocks, kinds, with_blocks
 
 import tablier
-import tablier.cli  # adds the commands
-from tablier.cli.app import app
+from tablier.server import view, wire
 from tablier.server.settings import settings
+from tablier.server.table import Table
+from tablier.terminal.app import TablierApp
+from tablier.terminal.local import Local
+from tablier.terminal.speech import Speech
 
-ROOT = Path(__file__).parents[2]
-DOCS = ROOT / "docs"
-PAGES = [*sorted(DOCS.rglob("*.md")), *sorted(ROOT.glob("*.md"))]
+EVERYWHERE = {"python", "sh", "console"}
+ONE_BY_ONE = {
+    ("hosting.md", "nginx"): 1,
+    ("hosting.md", "toml"): 1,
+    ("protocol.md", "json"): 4,
+    ("records.md", "text"): 2,
+    ("terminal.md", "text"): 1,
+}
+"""How many blocks of which kind have a test of their own."""
 MARK = "\x1e"
 """Stands between the outputs of two commands."""
 
 
-def blocks(page: Path, kind: str) -> list[str]:
-    """The fenced blocks of a kind."""
-    return re.findall(rf"^```{kind}\n(.*?)^```$", page.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+def test_every_block_says_what_it_is_and_is_tried() -> None:
+    found = Counter((page.name, kind) for page in PAGES for kind in kinds(page))
+    assert {of: n for of, n in found.items() if of[1] not in EVERYWHERE} == ONE_BY_ONE
 
 
-def with_blocks(kind: str) -> pytest.MarkDecorator:
-    """For each page that has some."""
-    pages = [page for page in PAGES if blocks(page, kind)]
-    assert pages
-    return pytest.mark.parametrize("page", pages, ids=lambda page: page.stem)
+@with_blocks("python")
+def test_python_is_a_doctest_that_is_run(page: Path) -> None:
+    """But for the excerpts of the fifth game."""
+    assert page.is_relative_to(DOCS) or page.name == "README.md"
+    if page.name != "fifth-game.md":
+        assert [block for block in blocks(page, "python") if not block.startswith(">>> ")] == []
 
 
 def test_the_sample_record_reads() -> None:
@@ -40,22 +53,45 @@ def test_the_sample_record_reads() -> None:
     assert match.headers["Players"] == "Ann, Ben"
 
 
+def test_the_sample_refusal_of_a_record_is_told_so() -> None:
+    with pytest.raises(tablier.BadRecord) as refused:
+        tablier.read_record('[Game "zhizhu"]\n[Rules "1"]\n[Result "*"]\n\n1. b3\n2. b3\n')
+    assert blocks(DOCS / "records.md", "text")[1] == f"{refused.value}\n"
+
+
+@pytest.mark.anyio
+async def test_the_sample_screen_looks_so(tmp_path: Path) -> None:
+    match = tablier.new("zhizhu").play("b3").play("b1").play("b4")
+    sitting = Local(match, tmp_path / "game.txt", Speech("en"), None)
+    async with TablierApp(sitting.speech, sitting).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        rows = [strip.text.rstrip() for strip in pilot.app.screen._compositor.render_strips()]
+    sample = blocks(DOCS / "terminal.md", "text")[0].splitlines()
+    assert rows[: len(sample)] == sample
+
+
+def test_the_sample_messages_are_those_of_the_protocol() -> None:
+    """What stands for more than is shown, `{…}`, is empty here."""
+    shown = "".join(blocks(DOCS / "protocol.md", "json")).replace("{…}", "{}").replace("[…]", "[]")
+    messages = [json.loads(text) for text in re.split(r"\n(?=\{)", shown)]
+    hello, _, seen, ack, refused = messages
+    assert wire.read_hello(json.dumps(hello)).seen == 41
+    table, _ = Table.salvage(read(FOLDER / "dice-and-bells.jsonl"))
+    assert set(seen) == {*view.shared(table, (), 0, 0), *view.own(table, frozenset({0}), {})}
+    assert set(ack) == {"type", "cmd", "seq", "hash"}
+    assert set(refused) == {"type", "cmd", *wire.Refused("code", "text").told()}
+
+
 def test_the_sample_settings_are_settings(tmp_path: Path) -> None:
     file = tmp_path / "tablier.toml"
     file.write_text(blocks(DOCS / "hosting.md", "toml")[0])
     assert settings({}, file).origins == ("https://games.example",)
 
 
-@pytest.fixture
-def shell(tmp_path: Path) -> dict[str, str]:
-    """An environment with the two commands that the handbook uses."""
-    for name, module in (("python", ""), ("tablier", " -m tablier")):
-        command = tmp_path / "bin" / name
-        command.parent.mkdir(exist_ok=True)
-        command.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)}{module} "$@"\n')
-        command.chmod(0o755)
-    path = f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"
-    return {**os.environ, "PATH": path, "REPOSITORY": str(ROOT)}
+def test_the_sample_proxy_can_be_read_and_leads_to_the_house() -> None:
+    (block,) = blocks(DOCS / "hosting.md", "nginx")
+    assert re.fullmatch(r"location / \{\n(    [a-z_]+ [^;{}\n]+;\n)+\}\n", block)
+    assert f" http://127.0.0.1:{settings({}).port};" in block
 
 
 @with_blocks("console")
@@ -77,22 +113,6 @@ def test_a_shell_session_goes_as_shown(page: Path, shell: dict[str, str], tmp_pa
     )
     told = done.stdout.split(MARK)[:-1]
     assert list(zip((command for command, _ in asked), told, strict=True)) == [*map(tuple, asked)]
-
-
-@with_blocks("sh")
-def test_commands_that_are_not_run_can_be_read(page: Path) -> None:
-    """Every `tablier …` in a list of commands has a subcommand and options that there are."""
-    group = typer.main.get_command(app)
-    for line in "".join(blocks(page, "sh")).splitlines():
-        words = shlex.split(line, comments=True)
-        if not words or Path(words[0]).name != "tablier" or len(words) == 1:
-            continue
-        if words[1].startswith("-"):
-            assert words[1] in {name for parameter in group.params for name in parameter.opts}
-            continue
-        with group.make_context("tablier", words[1:], resilient_parsing=True) as context:
-            name, command, rest = group.resolve_command(context, words[1:])  # type: ignore[attr-defined]
-            command.make_context(name, rest, parent=context)
 
 
 def test_the_fifth_game_is_shown_as_it_is() -> None:

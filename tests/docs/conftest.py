@@ -1,0 +1,41 @@
+"""A shell for what the handbook tells people to type."""
+
+import os
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+from fences import ROOT
+
+from tablier.engine import cache
+
+WINDOWS = ("DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME")
+"""Variables by which a browser would be opened."""
+MAKE = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")
+"""What `make test` hands on, and nobody's own shell has."""
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture
+def shell(tmp_path: Path) -> dict[str, str]:
+    """An environment in a folder of its own; only compiled code is shared with the other tests."""
+    for name, module in (("python", ""), ("tablier", " -m tablier")):
+        command = tmp_path / "bin" / name
+        command.parent.mkdir(exist_ok=True)
+        command.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)}{module} "$@"\n')
+        command.chmod(0o755)
+    kept = {name: value for name, value in os.environ.items() if name not in WINDOWS + MAKE}
+    own = {
+        "PATH": f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}",
+        "HOME": str(tmp_path / "home"),
+        "REPOSITORY": str(ROOT),
+        "TABLIER_CACHE": str(cache.root()),
+        "TABLIER_PORT": "0",
+        "TERM": "xterm-256color",
+    }
+    return kept | own
