@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 import tablier
 from tablier.terminal.app import TablierApp
 from tablier.terminal.joining import Joining
-from tablier.terminal.link import Link, person_key
+from tablier.terminal.link import Link, Refused, person_key
 from tablier.terminal.playing import Playing
 from tablier.terminal.remote import Remote
 from tablier.terminal.speech import Speech
@@ -25,9 +25,9 @@ ME, OPEN = {"kind": "me", "name": "Ann"}, {"kind": "open"}
 
 
 @asynccontextmanager
-async def guest(link: str) -> AsyncIterator[Pilot[None]]:
+async def guest(link: str, language: str = "en") -> AsyncIterator[Pilot[None]]:
     """The application, on its way to a table."""
-    app = TablierApp(Speech(), link=link, name="Bo")
+    app = TablierApp(Speech(language), link=link, name="Bo")
     async with app.run_test(size=(80, 24)) as pilot:
         yield pilot
 
@@ -150,6 +150,13 @@ async def test_another_game_is_asked_for_and_agreed_to(served: Served) -> None:
         await until(pilot, lambda: "White would like to play again: F8" in table_line(pilot))
         await asyncio.to_thread(ann.ask, "rematch", say="decline")
         await until(pilot, lambda: "White doesn't play again" in table_line(pilot))
+        await asyncio.to_thread(ann.ask, "rematch", say="offer")
+        await until(pilot, lambda: first.asked_again)
+        await pilot.press("f7")
+        await asyncio.to_thread(ann.wait_for, lambda view: view["offers"]["rematch"] == [])
+        await until(pilot, lambda: "F8 asks for another game" in table_line(pilot))
+        with pytest.raises(tablier.TablierError, match="There is no offer to answer"):
+            first.decline()
         await pilot.press("f8", "f1")
         await asyncio.to_thread(ann.wait_for, lambda view: view["offers"]["rematch"] == [1])
         assert first.notice == "You have asked for another game."
@@ -163,6 +170,24 @@ async def test_another_game_is_asked_for_and_agreed_to(served: Served) -> None:
         await until(pilot, lambda: second.match.actions == ["b3"])
         assert len(pilot.app.screen_stack) == 3
     ann.close()
+
+
+async def test_a_house_refuses_in_the_language_that_is_spoken(served: Served) -> None:
+    made = served.table("zhizhu", [ME, OPEN], hints=False)
+    ann = served.attend(made["table"], made["seats"][0]["key"])
+    async with guest(link_to(served, made), "de") as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, Playing))
+        await asyncio.to_thread(ann.play, "b3")
+        await until(pilot, lambda: remote(pilot).acting)
+        await pilot.press("f2")
+        await until(pilot, lambda: "An diesem Tisch wird ohne Tipps gespielt." in table_line(pilot))
+    ann.close()
+    with pytest.raises(Refused) as refused:
+        Link.read(link_to(served, made)).sit([made["join"]], "Cy")
+    assert (
+        Speech("fr").house_refusal(refused.value.code, refused.value.details)
+        == "Cette place est prise."
+    )
 
 
 async def test_who_goes_away_and_comes_back_is_told(served: Served) -> None:

@@ -11,6 +11,7 @@ import tablier
 from tablier.core.words import LANGUAGES
 
 WEB = Path(tablier.__file__).parent / "web"
+SERVER = [path.read_text("utf-8") for path in sorted((WEB.parent / "server").glob("*.py"))]
 SCRIPTS = {path.name: path.read_text("utf-8") for path in sorted((WEB / "js").glob("*.js"))}
 LITERAL = re.compile(r"""["'`]([a-z]+\.[\w.${}?: "']*?)["'`]""")
 """Anything that looks like a key, whole or with parts to be put in."""
@@ -64,3 +65,9 @@ def test_no_key_is_missing() -> None:
 def test_no_key_is_unused() -> None:
     used = patterns()
     assert [key for key in texts("en") if not any(each.fullmatch(key) for each in used)] == []
+
+
+def test_every_refusal_of_the_server_has_words() -> None:
+    codes = {code for source in SERVER for code in re.findall(r'Refused\(\s*"(\w+)"', source)}
+    assert len(codes) > 20
+    assert [code for code in codes if f"error.{code}" not in texts("en")] == []

@@ -16,6 +16,15 @@ LINK = re.compile(r"(https?://[^/\s#?]+)/?#/table/([\w-]{1,16})(?:/([\w-]{1,128}
 TIMEOUT_S = 15.0
 
 
+class Refused(TablierError):
+    """A seat that a house does not give; `code` and `details` say why, for other languages."""
+
+    def __init__(self, text: str, code: str, details: dict[str, Any]) -> None:
+        super().__init__(text)
+        self.code = code
+        self.details = details
+
+
 class Link(NamedTuple):
     """A house, one of its tables, and the key that opens it."""
 
@@ -56,17 +65,17 @@ class Link(NamedTuple):
         except urllib.error.HTTPError as error:
             raise _refused(error) from error
         except OSError as error:
-            raise TablierError(f"{self.house} can't be reached") from error
+            raise Refused(f"{self.house} can't be reached", "away", {}) from error
         return key
 
 
-def _refused(error: urllib.error.HTTPError) -> TablierError:
+def _refused(error: urllib.error.HTTPError) -> Refused:
     with error:
         try:
             told: dict[str, Any] = json.load(error)
-            return TablierError(told["text"])
+            return Refused(told["text"], told["code"], told["details"])
         except (ValueError, KeyError, TypeError):
-            return TablierError(f"the house answered {error.code}")
+            return Refused(f"the house answered {error.code}", "server", {})
 
 
 def person_key(folder: Path | None = None) -> str:

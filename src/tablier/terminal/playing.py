@@ -42,6 +42,7 @@ class Playing(Screen[None]):
         Binding("f5", "chances"),
         Binding("f6", "draw"),
         Binding("f7", "resign"),
+        Binding("f7", "decline"),
         Binding("f8", "claim"),
         Binding("f8", "again"),
         Binding("pageup", "look(-1)"),
@@ -50,6 +51,7 @@ class Playing(Screen[None]):
     ]
     KEYS: ClassVar[tuple[str, ...]] = (
         "again",
+        "decline",
         "claim",
         "rules",
         "hint",
@@ -110,6 +112,8 @@ class Playing(Screen[None]):
         """What can be asked for now; the rest is neither shown nor done."""
         if action == "again":
             return self.match.result is not None and bool(self.sitting.people)
+        if action == "decline":
+            return self.sitting.asked_again
         if action == "claim":
             return self.sitting.claimed_from is not None
         if action in ("hint", "draw", "resign"):
@@ -284,6 +288,9 @@ class Playing(Screen[None]):
 
     def action_again(self) -> None:
         self.attempt(self.sitting.again)
+
+    def action_decline(self) -> None:
+        self.attempt(self.sitting.decline)
 
     def action_look(self, step: int) -> None:
         """Look back at an earlier moment, or forward again."""

@@ -27,6 +27,7 @@ class Racing(Playing):
 
     KEYS: ClassVar[tuple[str, ...]] = (
         "again",
+        "decline",
         "claim",
         "rules",
         "hint",

@@ -10,11 +10,11 @@ from tablier.core.errors import IllegalMove, TablierError
 from tablier.core.match import Match
 from tablier.terminal.company import Company
 from tablier.terminal.connection import Closed, Connection, Frame
-from tablier.terminal.link import Link, person_key
+from tablier.terminal.link import Link, Refused, person_key
 from tablier.terminal.sitting import Sitting
 from tablier.terminal.speech import Speech
 
-WAITING, PLAYING = "waiting", "playing"
+WAITING, PLAYING, OVER = "waiting", "playing", "over"
 
 
 class Remote(Sitting):
@@ -50,6 +50,9 @@ class Remote(Sitting):
                 welcome = await _welcomed(link, keys)
         except Closed as closed:
             raise TablierError(speech(str(closed))) from closed
+        except Refused as refused:
+            told = speech.house_refusal(refused.code, refused.details) or str(refused)
+            raise TablierError(told.removesuffix(".")) from refused
         return cls(link, keys, welcome, speech)
 
     def open(self) -> None:
@@ -104,6 +107,11 @@ class Remote(Sitting):
         else:
             self._connection.send("rematch", seat=self.people[0], say="offer")
 
+    def decline(self) -> None:
+        if not self.asked_again:
+            super().decline()
+        self._connection.send("rematch", seat=self.people[0], say="decline")
+
     def claim(self) -> None:
         if self.claimed_from is None:
             super().claim()
@@ -144,6 +152,11 @@ class Remote(Sitting):
         if any(chair["kind"] == "bot" for chair in self.view["seats"]):
             return ""
         return self.speech("ask_agree" if self._offered("draw") else "ask_offer")
+
+    @property
+    def asked_again(self) -> bool:
+        over = self.view["phase"] == OVER and not self.view["rematch"]
+        return over and bool(self.people) and self._offered("rematch")
 
     @property
     def claimed_from(self) -> int | None:

@@ -69,6 +69,10 @@ class Sitting(ABC):
     def again(self) -> None:
         """Ask for another game, or agree to one, after the end."""
 
+    def decline(self) -> None:
+        """Say no to another game."""
+        raise TablierError(self.speech.house_refusal("nothing_offered", {}))
+
     def claim(self) -> None:
         """Take the game from somebody who stays away."""
         raise TablierError(self.speech("nobody_away"))
@@ -114,6 +118,11 @@ class Sitting(ABC):
     def draw_question(self) -> str:
         """What is asked before a draw; nothing where nobody would agree to one."""
         return self.speech("ask_draw")
+
+    @property
+    def asked_again(self) -> bool:
+        """Whether somebody would like another game, and waits for an answer."""
+        return False
 
     @property
     def claimed_from(self) -> int | None:

@@ -1,6 +1,6 @@
 """What a terminal says, in one of the languages."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,8 @@ from tablier.core.match import Match
 from tablier.core.words import read_words, shared_words
 
 WORDS = Path(__file__).parent / "words"
+PAGE = Path(__file__).parents[1] / "web" / "locales"
+"""The page's words, for what a house refuses to both."""
 CAUSES = {"time": "time_ran_out", "absent": "stayed_away"}
 """How it is told what ended a game, where it was no rule."""
 
@@ -20,6 +22,7 @@ class Speech:
     def __init__(self, language: str = "en") -> None:
         self.language = language
         self._texts = read_words(WORDS, language)
+        self._page = read_words(PAGE, language)
 
     def __call__(self, key: str, **details: object) -> str:
         """The text of a key with its details put in."""
@@ -98,7 +101,12 @@ class Speech:
             return f"{sentence} ({error.rule})" if error.rule else sentence
         if error.code == "unreadable":
             return self("unreadable", how=words["actions"])
-        return str(error)
+        return self.house_refusal(error.code, error.details) or str(error)
+
+    def house_refusal(self, code: str, details: Mapping[str, object]) -> str:
+        """Why a house does not do something; nothing if there are no words for it."""
+        sentence: str = self._page.get(f"error.{code}", "")
+        return sentence.format_map(details)
 
 
 def _counted(words: str, number: int) -> str:
