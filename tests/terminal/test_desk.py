@@ -72,7 +72,16 @@ def test_a_bell_before_the_roll_declares(sit: Sit) -> None:
 def test_the_ticker_tells_what_changed(desk: Desk) -> None:
     typed(desk, "lr12\r")
     desk.listen()
-    assert desk.ticker[-1] == "Player 2: red 12  [Player 2 BLUNDER 0 → 1]"
+    told = "Player 2: red 12 isn't on the sheet: blunder  [Player 2 BLUNDER 0 → 1]"
+    assert desk.ticker == ["Player 2: Ring!", told]
+
+
+def test_the_ticker_says_whose_blunder_it_was_when_somebody_else_acted(announced: Desk) -> None:
+    desk = announced
+    typed(desk, "r4\rs")
+    desk.listen()
+    told = "Player 2: said two different things: blunder  [Player 2 BLUNDER 0 → 1]"
+    assert desk.ticker == ["Player 2: red 4", "Player 1: Let it be", told]
 
 
 def test_the_ticker_names_the_dice_and_leaves_out_what_everybody_does(sit: Sit) -> None:

@@ -16,7 +16,7 @@ from tablier.core.errors import BadOption, IllegalMove, listing
 from tablier.core.features import Feature
 from tablier.core.kernel import kernel
 from tablier.core.options import Option, Value, read_options
-from tablier.core.scene import Scene
+from tablier.core.scene import Remark, Scene
 from tablier.core.text import Page
 from tablier.core.topology import Topology
 from tablier.core.words import read_words, spoken
@@ -207,6 +207,8 @@ class Game:
     """The position as text, for a game that has no board to draw."""
     draw: Callable[[Any], Picture] | None = None
     """The same as a picture."""
+    remark: Callable[[Any, int, Any], Remark | None] | None = None
+    """Why an action led from one position to the other, where that needs a word."""
     features: tuple[Feature, ...] | None = None
     """What a learner sees of a position; by default all bits of it."""
     repertoire: tuple[int, ...] | None = None

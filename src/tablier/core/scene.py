@@ -37,6 +37,15 @@ class Prompt:
 
 
 @dataclass(frozen=True)
+class Remark:
+    """What an action came to for a seat: a token of the game's `ticker` with its details."""
+
+    seat: int
+    token: str
+    details: Mapping[str, str | int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Scene:
     """A position as people see it.
 

@@ -1,10 +1,12 @@
 """One keyboard for everybody: two keys a player, and typing for what needs words."""
 
 import re
+from typing import Any
 
 from tablier.core.errors import MoveError
 from tablier.core.game import TABLE
 from tablier.core.match import Move
+from tablier.core.scene import Remark
 from tablier.terminal.sitting import Sitting
 from tablier.terminal.speech import capital
 
@@ -68,7 +70,8 @@ class Desk:
         news = list(self.match.history[self._told :])
         for index, move in enumerate(news, self._told):
             if move.text not in self._words["keys"]["quiet"]:
-                self.tell(self._event(index, move))
+                for line in self._event(index, move):
+                    self.tell(line)
         self._told = len(self.match.history)
         if self.typist is None:
             self.typed = ""
@@ -166,21 +169,42 @@ class Desk:
             refusal = speech.refusal(self.match.game, error)
             self.tell(f"{speech.seat(self.match, seat)}: {refusal}")
 
-    def _event(self, index: int, move: Move) -> str:
-        """An action, and what it changed beside the board."""
-        scene, words, speech = self.match.game.scene, self._words["counts"], self.sitting.speech
-        before, after = scene(self.match.states[index]), scene(self.match.states[index + 1])
+    def _event(self, index: int, move: Move) -> list[str]:
+        """An action, why it came out so, and what it changed beside the board."""
+        before, after = self.match.states[index], self.match.states[index + 1]
+        lines = [self._said(move, before, after)]
+        game = self.match.game
+        if game.remark and (remark := game.remark(before, move.action, after)):
+            lines = [*(lines if remark.seat != move.seat else []), self._remarked(remark)]
+        return [*lines[:-1], lines[-1] + self._changes(before, after)]
+
+    def _said(self, move: Move, before: Any, after: Any) -> str:
+        scene, said = self.match.game.scene, self._spoken_text(move.text)
+        dice = scene(after).extras.get("dice")
+        if dice != scene(before).extras.get("dice") and isinstance(dice, list) and dice:
+            said = "  ".join(f"{die['colour'][0].upper()}{die['face']}" for die in dice)
+        return capital(said) if move.seat == TABLE else self._by(move.seat, said)
+
+    def _remarked(self, remark: Remark) -> str:
+        details = {name: self._spoken_text(str(text)) for name, text in remark.details.items()}
+        return self._by(remark.seat, self._words["ticker"][remark.token].format_map(details))
+
+    def _changes(self, before: Any, after: Any) -> str:
+        scene, words = self.match.game.scene, self._words["counts"]
+        pairs = zip(scene(before).counts, scene(after).counts, strict=True)
         changes = [
-            f"{speech.seat(self.match, seat)} {words[name]} {old[name]} → {new[name]}"
-            for seat, (old, new) in enumerate(zip(before.counts, after.counts, strict=True))
+            f"{self.sitting.speech.seat(self.match, seat)} {words[name]} {old[name]} → {new[name]}"
+            for seat, (old, new) in enumerate(pairs)
             for name in old
             if old[name] != new[name]
         ]
-        said, dice = " ".join(map(self._label, move.text.split())), after.extras.get("dice")
-        if dice != before.extras.get("dice") and isinstance(dice, list) and dice:
-            said = "  ".join(f"{die['colour'][0].upper()}{die['face']}" for die in dice)
-        told = said if move.seat == TABLE else f"{speech.seat(self.match, move.seat)}: {said}"
-        return capital(told) + "".join(f"  [{change}]" for change in changes)
+        return "".join(f"  [{change}]" for change in changes)
+
+    def _spoken_text(self, text: str) -> str:
+        return " ".join(map(self._label, text.split()))
+
+    def _by(self, seat: int, said: str) -> str:
+        return capital(f"{self.sitting.speech.seat(self.match, seat)}: {said}")
 
 
 def _seated(keys: str, lot: int) -> str:

@@ -10,6 +10,7 @@ from tablier.games.zinga.evaluate import evaluate
 from tablier.games.zinga.features import FEATURES, REPERTOIRE
 from tablier.games.zinga.picture import picture
 from tablier.games.zinga.refusal import refuse
+from tablier.games.zinga.remark import remark
 from tablier.games.zinga.scene import scene
 from tablier.games.zinga.sheets import read_sheets, write_sheets
 from tablier.games.zinga.show import show
@@ -41,6 +42,7 @@ GAME = Game(
     folder=Path(__file__).parent,
     show=show,
     draw=picture,
+    remark=remark,
     features=FEATURES,
     repertoire=REPERTOIRE,
 )

@@ -1,0 +1,39 @@
+"""Why an announcement was a blunder: for those who look on, the boxes alone don't tell."""
+
+from tablier.core.scene import Remark
+from tablier.games.zinga.claims import cell_of, claim_name
+from tablier.games.zinga.lines import missing
+from tablier.games.zinga.position import CORRECTED, NOBODY, NOTHING_YET, RESCUING, Position
+from tablier.games.zinga.rules import ANNOUNCE, BONUS
+from tablier.games.zinga.settling import BOXES
+
+
+def remark(before: Position, action: int, after: Position) -> Remark | None:
+    """The reason, once a BLUNDER box is filled or is about to be the third."""
+    seat = before.ringer
+    if seat == NOBODY or not _blundered(before, after):
+        return None
+    claim = action - ANNOUNCE if ANNOUNCE <= action < BONUS else before.announced
+    if claim == CORRECTED:
+        return Remark(seat, "fault_corrected")
+    if claim == NOTHING_YET:
+        return Remark(seat, "fault_silent")
+    return Remark(seat, _fault(before, claim), {"claim": claim_name(claim)})
+
+
+def _blundered(before: Position, after: Position) -> bool:
+    saved = after.phase == RESCUING and before.phase != RESCUING
+    return saved or after.blunders[before.ringer] > before.blunders[before.ringer]
+
+
+def _fault(position: Position, claim: int) -> str:
+    """The first thing that the sheet itself shows (ZI-13, ZI-16, ZI-17); else it was the dice."""
+    seat = position.ringer
+    cell, ticks = cell_of(position.sheets, seat, claim), position.ticks[seat]
+    if cell < 0:
+        return "fault_sheet"
+    if ticks >> cell & 1 and position.plus[seat] == BOXES:
+        return "fault_plus"
+    if missing(ticks) & ~position.declared[seat] & 1 << cell:
+        return "fault_undeclared"
+    return "fault_dice"
