@@ -1,6 +1,6 @@
 """A bot in thirty lines: it takes an open seat by its link and plays anything that is legal.
 
-python examples/bot.py http://127.0.0.1:8100 TABLE JOIN-KEY
+python examples/bot.py 'http://127.0.0.1:8100/#/table/ID/KEY'
 """
 
 import json
@@ -12,8 +12,10 @@ import urllib.request
 from websockets.sync.client import connect
 
 
-def main(house: str, table: str, join_key: str) -> None:
+def main(link: str) -> None:
     """Sit down, and play until the game is over."""
+    house, _, rest = link.partition("/#/table/")
+    table, join_key = rest.split("/")
     request = urllib.request.Request(
         f"{house}/api/tables/{table}/sit",
         json.dumps({"name": "Thirty Lines"}).encode(),

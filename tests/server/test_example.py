@@ -13,7 +13,8 @@ BOT = Path(__file__).parents[2] / "examples" / "bot.py"
 @pytest.mark.parametrize("game", ["zhizhu", "sensei"])
 def test_two_of_them_play_a_whole_game(served: Served, game: str) -> None:
     made = served.table(game, [{"kind": "open"}, {"kind": "open"}])
-    command = [sys.executable, str(BOT), served.base, made["table"], made["join"]]
+    link = f"{served.base}/#/table/{made['table']}/{made['join']}"
+    command = [sys.executable, str(BOT), link]
     bots = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
     told = [bot.communicate(timeout=300)[0] for bot in bots]
     assert [bot.returncode for bot in bots] == [0, 0]
