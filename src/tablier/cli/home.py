@@ -3,7 +3,6 @@
 import os
 import sys
 import webbrowser
-from contextlib import suppress
 
 
 def open_home() -> None:
@@ -17,8 +16,9 @@ def open_home() -> None:
     if "TABLIER_PORT" not in os.environ:
         chosen = settings(flags | {"port": home_port(chosen.host)})
     try:
-        with suppress(KeyboardInterrupt):
-            serve(chosen, _welcome)
+        serve(chosen, _welcome)
+    except KeyboardInterrupt:
+        print()
     except AlreadyOpen as running:
         print(f"Tablier is open already, at {running.address}")
         show(running.address)
