@@ -2,13 +2,18 @@
 
 import json
 import os
+import re
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from io import StringIO
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
+import players
 import pytest
 
 import tablier
@@ -157,6 +162,31 @@ def test_what_there_is_of_a_torn_record_is_judged(torn: str, run: Run) -> None:
     assert "White b4" in done.out
     done = run("hint", "-", "--seconds", "0.2", stdin=record)
     assert done.out.startswith("Black: ") and "the 3 turns before count" in done.err
+
+
+def test_an_analysis_that_is_interrupted_looks_at_the_rest_briefly(tmp_path: Path) -> None:
+    """Of the ten minutes that it was given it takes no more then."""
+    match = players.play_on(tablier.new("sensei"), Random(1), 600)
+    (tmp_path / "game.txt").write_text(match.record())
+    code = "from tablier.cli import main; main()"
+    command = [sys.executable, "-c", code, "analyse", "game.txt", "--seconds", "600", "--json"]
+    terminal, end = os.openpty()
+    told = b""
+    with (tmp_path / "out").open("wb") as out:
+        process = subprocess.Popen(command, cwd=tmp_path, stdout=out, stderr=end)
+    os.close(end)
+    with suppress(OSError), open(terminal, "rb", buffering=0) as screen:
+        while read := screen.read(1000):
+            told += read
+            if b"\r2 of " in read:
+                process.send_signal(signal.SIGINT)
+    process.wait(60)
+    assert process.returncode == 130
+    document = json.loads((tmp_path / "out").read_text())
+    texts = [action["text"] for turn in document["turns"] for action in turn["actions"]]
+    assert texts == match.actions
+    left = re.search(r"interrupted; the first (\d+) actions were only looked at", told.decode())
+    assert left and 0 < int(left[1]) < len(texts)
 
 
 @pytest.mark.parametrize("name", games())

@@ -2,11 +2,10 @@
 
 import time
 from collections.abc import Callable
-from functools import partial
 from itertools import count
 from random import Random
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import pytest
 
@@ -93,9 +92,9 @@ class Alarm:
 
     set_to: ClassVar[list[float]] = []
 
-    def __init__(self, seconds: float, function: Callable[..., None], args: Any) -> None:
+    def __init__(self, seconds: float, function: Callable[[], None]) -> None:
         self.set_to.append(seconds)
-        self.start = partial(function, *args)
+        self.start = function
 
     def cancel(self) -> None:
         """Too late."""

@@ -17,6 +17,7 @@ from tablier.cli.app import Json, Language, Source, app, coloured, is_record, re
 from tablier.cli.compiling import compiling
 from tablier.cli.documents import print_json
 from tablier.cli.report import BLOCKS, PLAIN, percent, report, told_line
+from tablier.cli.workers import INTERRUPTED
 from tablier.core.errors import BadRecord
 from tablier.core.match import Match
 from tablier.core.words import preferred_language
@@ -35,22 +36,36 @@ def analyse(
     ascii_only: Ascii = False,
     language: Language = None,
 ) -> None:
-    """Judge every move of a record, and show how the chances went."""
+    """Judge every move of a record, and show how the chances went.
+
+    Ctrl-C cuts it short: what is left is then looked at only briefly.
+    """
     speech = Speech(preferred_language(language))
     match = _read(read_file(record), speech)
     from tablier.engine import analysis
 
-    found = analysis.analyse(
+    study = analysis.Study(
         match,
         seconds=analysis.SECONDS if seconds is None else seconds,
         progress=partial(_progress, speech) if sys.stderr.isatty() else None,
     )
+    briefly = 0
+    try:
+        found = study.run()
+    except KeyboardInterrupt:
+        if study.left == len(match.history):
+            raise
+        briefly = study.left
+        found = study.finish()
     if as_json:
         print_json(found.json())
-        return
-    steps = BLOCKS if _has_blocks() and not ascii_only else PLAIN
-    for line in report(found, steps, speech, colour=coloured()):
-        print(line.rstrip())
+    else:
+        steps = BLOCKS if _has_blocks() and not ascii_only else PLAIN
+        for line in report(found, steps, speech, colour=coloured()):
+            print(line.rstrip())
+    if briefly:
+        print(f"tablier: {speech('cut_short', n=briefly)}", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED)
 
 
 @app.command()

@@ -61,23 +61,56 @@ def analyse(
     progress: Progress | None = None,
 ) -> Analysis:
     """A verdict on each action of a match, finished or not."""
-    moves = match.history
-    if not moves:
-        raise TablierError("there is nothing to analyse: no move has been played")
-    _check_limits(seconds, nodes)
-    if progress is not None:
-        progress(0, len(moves))
-    judge, at = _ready(match)
-    effort = Effort(len(moves) + 1, seconds, nodes)
-    after = judge.estimate(at, effort.share())
-    verdicts: list[Verdict] = []
-    for index in reversed(range(len(moves))):
-        at.undo()
-        verdict, after = _judge_move(judge, at, moves[index], after, effort.share())
-        verdicts.append(verdict)
-        if progress is not None:
-            progress(len(verdicts), len(moves))
-    return Analysis(match, after.chances, tuple(reversed(verdicts)))
+    return Study(match, seconds=seconds, nodes=nodes, progress=progress).run()
+
+
+class Study:
+    """An analysis that is being made. Whoever interrupts it can still have it finished."""
+
+    def __init__(
+        self,
+        match: Match,
+        *,
+        seconds: float = SECONDS,
+        nodes: int | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        if not match.history:
+            raise TablierError("there is nothing to analyse: no move has been played")
+        _check_limits(seconds, nodes)
+        self.match = match
+        self._seconds, self._nodes = seconds, nodes
+        self._progress = progress or (lambda done, of: None)
+        self._judged: list[tuple[Verdict, Estimate]] = []
+        """The last actions, the last first, each with an estimate of what was before it."""
+
+    @property
+    def left(self) -> int:
+        """How many actions have no verdict yet."""
+        return len(self.match.history) - len(self._judged)
+
+    def run(self) -> Analysis:
+        """Judge every action."""
+        self._progress(0, self.left)
+        self._judge, at = _ready(self.match)
+        effort = Effort(self.left + 1, self._seconds, self._nodes)
+        self._end = self._judge.estimate(at, effort.share())
+        return self._go_on(at, effort)
+
+    def finish(self) -> Analysis:
+        """After an interrupt, when something has been judged: look at the rest briefly."""
+        return self._go_on(_played(self.match, self.left), Effort(self.left, LEAST, None))
+
+    def _go_on(self, at: Match, effort: Effort) -> Analysis:
+        moves = self.match.history
+        while self.left:
+            at.undo()
+            after = self._judged[-1][1] if self._judged else self._end
+            move = moves[len(at.history)]
+            self._judged.append(_judge_move(self._judge, at, move, after, effort.share()))
+            self._progress(len(self._judged), len(moves))
+        verdicts = tuple(verdict for verdict, _ in reversed(self._judged))
+        return Analysis(self.match, self._judged[-1][1].chances, verdicts)
 
 
 def hints(
@@ -108,11 +141,17 @@ def _check_limits(seconds: float, nodes: int | None) -> None:
 
 def _ready(match: Match) -> tuple[Judge, Match]:
     """A judge that is compiled before the clock starts, and a match that it may change."""
+    start = _played(match, 0)
+    judge_of(start).estimate(start, Share(1))
+    return judge_of(start), _played(match, len(match.history))
+
+
+def _played(match: Match, actions: int) -> Match:
+    """Another match with the first actions of one."""
     at = Match(match.game, match.setup, match.states[0])
-    judge_of(at).estimate(at, Share(1))
-    for move in match.history:
+    for move in match.history[:actions]:
         at.play(move.text, move.seat)
-    return judge_of(at), at
+    return at
 
 
 def _judge_move(

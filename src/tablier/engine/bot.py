@@ -1,5 +1,6 @@
 """Bots: players that think with the engine."""
 
+from functools import partial
 from random import Random
 from threading import Timer
 
@@ -7,6 +8,7 @@ from tablier.core.errors import BadOption, OutOfTurn
 from tablier.core.game import TABLE, Game
 from tablier.core.match import Match
 from tablier.engine.glance import Glance
+from tablier.engine.halting import halting
 from tablier.engine.levels import level_of
 from tablier.engine.mcts import STOPPED, chance, favourite, grow, new_tree
 from tablier.engine.memory import new_memory
@@ -109,14 +111,18 @@ class Bot:
         """
         visits = self.level.nodes // NODES_A_VISIT if self.level.nodes else FOREVER
         tree = new_tree(self.game, min(TREE_NODES, 100 * (legal + visits)))
-        grow(match.state, match.players, self.game.scale, legal, tree)
+        more = partial(grow, match.state, match.players, self.game.scale)
+        more(legal, tree)
+        stop = partial(tree.counters.__setitem__, STOPPED, 1)
         for share in (1.0,) if self.level.nodes else (BRIEF, 1 - BRIEF):
             tree.counters[STOPPED] = 0
-            timer = Timer(share * self.seconds, tree.counters.__setitem__, (STOPPED, 1))
+            timer = Timer(share * self.seconds, stop)
             timer.daemon = True
             timer.start()
-            grow(match.state, match.players, self.game.scale, visits, tree)
-            timer.cancel()
+            try:
+                halting(stop, partial(more, visits, tree), visits * NODES_A_VISIT)
+            finally:
+                timer.cancel()
             best = favourite(tree)
             if tree.reward[best] >= chance(CLEAR) * tree.visits[best]:
                 break

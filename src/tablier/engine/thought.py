@@ -1,11 +1,13 @@
 """Thinking about a match: searches deeper and deeper until a limit is reached."""
 
+from functools import partial
 from threading import Timer
 from time import monotonic
 from typing import NamedTuple
 
 from tablier.core.match import Match
 from tablier.engine.compiled import common_key
+from tablier.engine.halting import halting
 from tablier.engine.memory import (
     BEST,
     DEEPEST,
@@ -54,7 +56,7 @@ def think(
     The action of the last finished depth is returned, or a better one that was
     found after it. The first depth is always finished, and the clock starts after
     it, so that neither a small limit nor compiling leaves a move to chance.
-    Setting `memory.counters[STOPPED]` ends the search at once.
+    Setting `memory.counters[STOPPED]` ends the search at once, and so does Ctrl-C.
     """
     seat = match.seat
     assert seat is not None, "only one seat can think at a time"
@@ -64,16 +66,17 @@ def think(
     counters[DRAWN] = stored(match.state, memory.shelf) == 0
     key = hash(match.game.rules.identity(match.state))
     common = common_key(match.state, key)
-    clock = Timer(seconds or 0, counters.__setitem__, (STOPPED, 1))
+    stop = partial(counters.__setitem__, STOPPED, 1)
+    clock = Timer(seconds or 0, stop)
     clock.daemon = True
     action, score, reached = NO_ACTION, 0, 0
     enough: float | None = None
     try:
         for reached in range(1, depth + 1):
             counters[BEST] = NO_ACTION
-            found = int(
-                search(match.state, key, common, seat, reached, -INFINITY, INFINITY, 0, memory)
-            )
+            window = -INFINITY, INFINITY
+            look = partial(search, match.state, key, common, seat, reached, *window, 0, memory)
+            found = int(halting(stop, look, nodes if reached > 1 else 0))
             if counters[BEST] != NO_ACTION:
                 action, score = int(counters[BEST]), found
             if counters[STOPPED] or counters[NODES] >= nodes or is_settled(score, reached):

@@ -1,0 +1,73 @@
+"""Ctrl-C while compiled code runs that would take hours."""
+
+import signal
+from collections.abc import Callable
+from functools import partial
+from threading import Thread, Timer, current_thread, main_thread
+from typing import Any
+
+import pytest
+
+import tablier
+from tablier.engine import bot
+from tablier.engine.compiled import common_key
+from tablier.engine.halting import MOMENT, halting
+from tablier.engine.memory import NODE_LIMIT, NODES, STOPPED, new_memory
+from tablier.engine.search import INFINITY, search
+from tablier.engine.thought import UNLIMITED, think
+
+
+def press() -> None:
+    """Press Ctrl-C."""
+    ident = main_thread().ident
+    assert ident is not None
+    signal.pthread_kill(ident, signal.SIGINT)
+
+
+def press_after(nodes: int, counters: Any) -> None:
+    while counters[NODES] < nodes:
+        continue
+    press()
+
+
+def test_a_depth_that_would_take_hours_is_left_at_once() -> None:
+    match = tablier.new("zhizhu")
+    memory: Any = new_memory(match.game, 1 << 16)
+    think(match, memory, depth=1)
+    memory.counters[NODES], memory.counters[NODE_LIMIT] = 0, UNLIMITED
+    key = hash(match.identities[-1])
+    common = common_key(match.state, key)
+    look = partial(search, match.state, key, common, 0, 60, -INFINITY, INFINITY, 0, memory)
+    Thread(target=press_after, args=(100_000, memory.counters), daemon=True).start()
+    with pytest.raises(KeyboardInterrupt):
+        halting(partial(memory.counters.__setitem__, STOPPED, 1), look, UNLIMITED)
+    assert memory.counters[STOPPED] and memory.counters[NODES] >= 100_000
+
+
+class Finger(Timer):
+    """A clock that is set to an hour, and a finger on Ctrl-C."""
+
+    def __init__(self, seconds: float, function: Callable[[], None]) -> None:
+        assert seconds > 300
+        super().__init__(0.05, press)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_bot_that_thinks_for_an_hour_can_be_interrupted(
+    players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = tablier.new("chinese-checkers", players=players)
+    player = tablier.bot("chinese-checkers", 7, seconds=3600)
+    player.wake(match)
+    monkeypatch.setattr(bot, "Timer", Finger)
+    monkeypatch.setattr("tablier.engine.thought.Timer", Finger)
+    with pytest.raises(KeyboardInterrupt):
+        player.choose(match)
+    monkeypatch.undo()
+    player.seconds = 0.01
+    assert player.choose(match) in match.legal()
+
+
+def test_what_is_soon_over_needs_no_thread() -> None:
+    assert halting(press, current_thread, MOMENT) is main_thread()
+    assert halting(press, current_thread, MOMENT + 1) is not main_thread()
