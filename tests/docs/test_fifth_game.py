@@ -45,8 +45,9 @@ ALONE = """
 from tablier.core import registry
 from tablier.engine.cache import ready_mark
 for name in registry.games():
-    if name != "morris":
-        ready_mark(name).touch()
+    for players in registry.find(name).players:
+        if name != "morris":
+            ready_mark(name, players).touch()
 """
 """Keeps the house from compiling the other games anew beside it."""
 

@@ -22,7 +22,8 @@ WARM = """
 from tablier.core import registry
 from tablier.engine.cache import ready_mark
 for name in registry.games():
-    ready_mark(name).touch()
+    for players in registry.find(name).players:
+        ready_mark(name, players).touch()
 print(registry.__file__)
 """
 """Says that all games are compiled. Their rules run interpreted here, which is tested elsewhere."""

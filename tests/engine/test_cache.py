@@ -10,8 +10,7 @@ from pathlib import Path
 import numba
 import pytest
 
-from tablier.core import registry
-from tablier.engine import cache, warmth
+from tablier.engine import cache
 from tablier.engine.compiled import compiled
 
 MOVE = "import tablier; print(tablier.bot('zinga', level=1).level.nodes >= 0)"
@@ -73,17 +72,6 @@ def test_a_bot_works_without_a_usable_folder(tmp_path: Path) -> None:
     )
     assert (done.returncode, done.stdout) == (0, "True\n")
     assert done.stderr.count("\n") == 1 and os.devnull in done.stderr
-
-
-def test_warmth_is_noted_when_it_is_there(place: Path) -> None:
-    """In a race the bots' policy needs no compiling, so this is quick."""
-    game = registry.find("zinga")
-    steps: list[tuple[int, int]] = []
-    assert not cache.is_warm(game.name)
-    warmth.warm_aside(game, lambda done, whole: steps.append((done, whole))).join()
-    assert cache.is_warm(game.name)
-    whole = len(game.players)
-    assert steps == [(done, whole) for done in range(whole + 1)]
 
 
 def doubled(number: int) -> int:

@@ -14,7 +14,7 @@ import typer
 
 import tablier
 from tablier.cli.app import Json, Language, Source, app, coloured, is_record, read, read_file
-from tablier.cli.compiling import compiling
+from tablier.cli.compiling import await_warmth, compiling
 from tablier.cli.documents import print_json
 from tablier.cli.report import BLOCKS, PLAIN, percent, report, told_line
 from tablier.cli.workers import INTERRUPTED
@@ -49,6 +49,7 @@ def analyse(
         seconds=analysis.SECONDS if seconds is None else seconds,
         progress=partial(_progress, speech) if sys.stderr.isatty() else None,
     )
+    await_warmth(match, speech)
     briefly = 0
     try:
         found = study.run()
@@ -78,6 +79,7 @@ def hint(
     match = _read(read_file(" ".join(source)), speech) if is_record(source) else read(source)
     from tablier.engine import analysis
 
+    await_warmth(match, speech)
     given = analysis.hints(match, seconds=analysis.HINT_SECONDS if seconds is None else seconds)
     if as_json:
         listed = [each.json() for each in given]

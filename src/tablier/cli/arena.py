@@ -17,6 +17,7 @@ from tablier.cli.workers import (
     Progress,
     Scheduler,
     Seed,
+    await_bots,
     executor,
 )
 from tablier.core import registry
@@ -59,6 +60,7 @@ def arena(
     from tablier.engine.arena import Arena, Outcome
 
     planned = Arena(start_text(match), (*players, *others), games, opening, seed).check()
+    await_bots(match, planned.players, scheduler)
     outcomes: list[Outcome] = []
     status = 0
     try:

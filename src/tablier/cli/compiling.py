@@ -1,4 +1,6 @@
-"""What a command owes to whoever waits while functions are compiled: a word about it, and Ctrl-C.
+"""What a command owes to whoever waits while functions are compiled.
+
+That is a word about it, a bar where it is known what is needed, and Ctrl-C.
 
 LLVM calls Python back when it has compiled a function, and what is raised there gets
 lost: an interrupted command would go on, or crash over what it was not told.
@@ -12,7 +14,9 @@ from contextlib import contextmanager
 from threading import Timer, current_thread, main_thread
 from types import FrameType
 
+from tablier.core.match import Match
 from tablier.core.words import preferred_language
+from tablier.terminal.bar import watch
 from tablier.terminal.speech import Speech
 
 LOG = logging.getLogger("tablier.engine.compiling")
@@ -29,7 +33,23 @@ def compiling() -> Iterator[None]:
         yield
 
 
-# A word about it
+# A word about it, and a bar
+
+
+def await_warmth(match: Match, speech: Speech) -> None:
+    """Compile what thinking about such a match needs, with a bar, if somebody is watching.
+
+    Where nobody is, it is compiled when it is needed.
+    """
+    from tablier.engine.cache import is_warm
+    from tablier.engine.progress import share
+
+    kind = match.game.name, match.players
+    if sys.stderr and sys.stderr.isatty() and not is_warm(*kind):
+        from tablier.engine.warmth import warm_aside
+
+        print(speech("compiling"), file=sys.stderr, flush=True)
+        watch(warm_aside(match.game, match.players), lambda: share(*kind))
 
 
 class _Word(logging.Handler):

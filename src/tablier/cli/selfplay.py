@@ -15,6 +15,7 @@ from tablier.cli.workers import (
     Progress,
     Scheduler,
     Seed,
+    await_bots,
     executor,
 )
 from tablier.core import registry
@@ -48,8 +49,10 @@ def selfplay(
     if random and level is not None:
         raise BadOption("--random and --level: choose one of them")
     player = "random" if random else f"level:{LEVEL if level is None else level}"
-    start = start_text(begin(registry.find(game), option))
+    match = begin(registry.find(game), option)
+    start = start_text(match)
     plan = SelfPlay(start, player, games, opening, seed).check()
+    await_bots(match, [player], scheduler)
     done = actions = status = 0
     progress = Progress(games)
     try:

@@ -5,19 +5,24 @@ import signal
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tablier.cli.compiling import await_warmth
 from tablier.core.errors import BadOption, TablierError
+from tablier.core.match import Match
+from tablier.terminal.speech import Speech
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 CONNECT_S = 10
+THINKING = ("level:", "mcts:", "greedy")
+"""How the players begin that think with the engine."""
 ADDRESS = re.compile(r"[a-z]+://[^\s/]+:[0-9]{1,5}")
 LATEST = 40
 """Games by which the time left is estimated."""
@@ -28,6 +33,13 @@ Jobs = Annotated[int, typer.Option(min=1, max=256, help="Games at the same time.
 Scheduler = Annotated[str, typer.Option(metavar="tcp://…", help="Play on a Dask cluster.")]
 Opening = Annotated[int, typer.Option(min=0, max=100, help="Random first actions.")]
 Seed = Annotated[int, typer.Option(help="Another seed plays other games.")]
+
+
+def await_bots(match: Match, players: Iterable[str], scheduler: str) -> None:
+    """Compile once what bots need, rather than in each process; a race needs nothing."""
+    thinks = any(player.startswith(THINKING) for player in players)
+    if thinks and not scheduler and not match.game.rules.DEADLINES:
+        await_warmth(match, Speech())
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """Bots: players that think with the engine."""
 
-from functools import partial
+from collections.abc import Callable
+from functools import cached_property, partial
 from random import Random
 from threading import Timer
 
@@ -11,9 +12,11 @@ from tablier.engine.glance import Glance
 from tablier.engine.halting import halting
 from tablier.engine.levels import level_of
 from tablier.engine.mcts import STOPPED, chance, favourite, grow, new_tree
-from tablier.engine.memory import new_memory
+from tablier.engine.memory import Memory, new_memory
 from tablier.engine.race import choice, reaction
+from tablier.engine.shelves import shelf_of
 from tablier.engine.thought import BRIEF, think
+from tablier.solver.probe import endgame_of
 
 TREE_NODES = 2_000_000
 NODES_A_VISIT = 10
@@ -37,8 +40,11 @@ class Bot:
         self._random = Random(seed)
         self._glance = Glance(game)
         self._awake: set[int] = set()
-        searches = 2 in game.players and not game.rules.DEADLINES
-        self._memory = new_memory(game) if searches else None
+
+    @cached_property
+    def _memory(self) -> Memory:
+        """What the search remembers; there when it is needed, since it takes its time to make."""
+        return new_memory(self.game)
 
     def choose(self, match: Match, seat: int | None = None) -> str:
         """The text of the action that the bot would play, for a seat that may act."""
@@ -71,15 +77,26 @@ class Bot:
         A bot that was not woken wakes before its first action, so that its time
         does not pass meanwhile.
         """
-        if self.game.rules.DEADLINES or match.result is not None or match.players in self._awake:
-            return
+        if match.result is None and match.players not in self._awake:
+            for wake in self.pieces(match):
+                wake()
+            self._awake.add(match.players)
+
+    def pieces(self, match: Match) -> list[Callable[[], object]]:
+        """What is compiled for such a match: calls, each of which needs one piece of it."""
+        if self.game.rules.DEADLINES:
+            return []
+        needed: list[Callable[[], object]] = []
+        if endgame_of(type(match.state)) is not None:
+            needed.append(partial(shelf_of, self.game))
         if self.level.lapses:
-            self._glance.look(match.state, match.seats[0], match.players)
-        if match.players == 2 and self._memory is not None:
-            think(match, self._memory, nodes=1, depth=1)
+            needed.append(partial(self._glance.look, match.state, match.seats[0], match.players))
+        if match.players == 2:
+            needed.append(lambda: think(match, self._memory, nodes=1, depth=1))
         else:
-            grow(match.state, match.players, self.game.scale, 1, new_tree(self.game, 1_000))
-        self._awake.add(match.players)
+            tree = new_tree(self.game, 1_000)
+            needed.append(partial(grow, match.state, match.players, self.game.scale, 1, tree))
+        return needed
 
     def _seat(self, match: Match, seat: int | None) -> int:
         seats = [actor for actor in match.seats if actor != TABLE]
@@ -96,7 +113,6 @@ class Bot:
         return self.game.notation.write(match.state, seat, action)
 
     def _search(self, match: Match) -> int:
-        assert self._memory is not None
         if self.level.nodes:
             found = think(match, self._memory, nodes=self.level.nodes, seconds=self.seconds)
         else:

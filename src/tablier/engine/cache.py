@@ -79,14 +79,19 @@ def compiled_folder() -> Path:
     return folder
 
 
-def ready_mark(game: str) -> Path:
-    """The file that is there when a game has been compiled from the present sources."""
-    return compiled_folder() / f"{game}.ready"
+def ready_mark(game: str, players: int) -> Path:
+    """The file that is there when a game for so many has been compiled from the present sources."""
+    return compiled_folder() / f"{game}-{players}.ready"
 
 
-def is_warm(game: str) -> bool:
-    """Whether a bot of this game can think at once; asked often, so that it only looks."""
-    return (_compiled(_place()) / f"{game}.ready").exists()
+def is_warm(game: str, players: int) -> bool:
+    """Whether nothing has to be compiled any more; asked often, so that it only looks."""
+    return (kept_code() / f"{game}-{players}.ready").exists()
+
+
+def kept_code() -> Path:
+    """The folder of the compiled code, whether or not it is there."""
+    return _compiled(_place())
 
 
 def _compiled(place: Path) -> Path:

@@ -70,7 +70,7 @@ class Keeping(FunctionCache):
     def save_overload(self, signature: Any, code: Any) -> None:
         """Keep the code for some types, if that is possible."""
         try:
-            with _alone(Path(self.cache_path)):
+            with alone(Path(self.cache_path) / "lock"):
                 super().save_overload(signature, code)
         except OSError as error:
             _log.warning(
@@ -79,15 +79,15 @@ class Keeping(FunctionCache):
 
 
 @contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Keep other processes from writing to a folder, where the system can."""
-    folder.mkdir(parents=True, exist_ok=True)
+def alone(place: Path) -> Iterator[None]:
+    """Keep other processes out while one holds a file, where the system can."""
+    place.parent.mkdir(parents=True, exist_ok=True)
     try:
         import fcntl
     except ImportError:
         yield
         return
-    with (folder / "lock").open("ab") as file:
+    with place.open("ab") as file:
         with suppress(OSError):
             fcntl.flock(file, fcntl.LOCK_EX)
         yield

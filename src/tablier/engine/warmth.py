@@ -1,13 +1,15 @@
 """Compiling ahead, once per machine, so that a bot's first move doesn't wait for it.
 
 Compiling keeps a Python process busy throughout, so it is done in another one.
-A mark in the folder of the compiled code tells that a game is ready.
+A mark in the folder of the compiled code tells that a game for so many is ready.
 """
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from threading import Thread
 
 from tablier.core import registry
@@ -15,50 +17,64 @@ from tablier.core.game import Game
 from tablier.core.match import Match
 from tablier.engine.bot import Bot
 from tablier.engine.cache import is_warm, ready_mark
-
-Report = Callable[[int, int], None]
-"""Told how many steps are done, and how many there are."""
-
-
-def warm(game: Game, report: Report) -> None:
-    """Compile here and now; a step for each number of players."""
-    steps = len(game.players)
-    for done, players in enumerate(game.players):
-        report(done, steps)
-        position, setup = game.start(players, {})
-        Bot(game).wake(Match(game, setup, position))
-    ready_mark(game.name).touch()
-    report(steps, steps)
+from tablier.engine.estimate import Share, judge_of
+from tablier.engine.keeping import alone
+from tablier.engine.progress import note
 
 
-def warm_aside(game: Game, report: Report) -> Thread:
-    """Compile in another process; `report` is called from the thread returned."""
-    thread = Thread(target=_follow, args=(game, report), daemon=True)
+def warm(game: Game, players: int) -> None:
+    """Compile here and now, or wait for another process that does."""
+    if is_warm(game.name, players):
+        return
+    mark = ready_mark(game.name, players)
+    with alone(mark.with_suffix(".lock")):
+        if not mark.exists():
+            pieces = pieces_of(game, players)
+            for done, wake in enumerate(pieces):
+                note(game.name, players, done, len(pieces))
+                wake()
+            mark.touch()
+
+
+def pieces_of(game: Game, players: int) -> list[Callable[[], object]]:
+    """What bots need; in a race that is nothing, but hints and analyses do."""
+    position, setup = game.start(players, {})
+    match = Match(game, setup, position)
+    return Bot(game).pieces(match) or [partial(judge_of(match).estimate, match, Share(1))]
+
+
+def warm_aside(game: Game, players: int) -> Thread:
+    """Compile in another process, while the thread lasts that is returned."""
+    thread = Thread(target=_attend, args=(game, players), daemon=True)
     thread.start()
     return thread
 
 
-def _follow(game: Game, report: Report) -> None:
-    """Pass on what the other process tells; where there can't be one, compile here."""
-    command = [sys.executable, "-m", __name__, game.name]
+def _attend(game: Game, players: int) -> None:
+    """Wait for the other process; where there can't be one, compile here."""
+    command = [sys.executable, "-m", __name__, game.name, str(players)]
     try:
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-            assert process.stdout is not None
-            for line in process.stdout:
-                done, steps = line.split()
-                report(int(done), int(steps))
+        with subprocess.Popen(command, stdin=subprocess.PIPE) as process:
+            process.wait()
     except OSError:
         pass
-    if not is_warm(game.name):
-        warm(game, report)
+    warm(game, players)
 
 
-def main(name: str) -> None:
-    """The other process: give way to whoever is at the machine, and tell of every step."""
+def main(name: str, players: int) -> None:
+    """The other process: gives way to whoever is at the machine, and ends with who began it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(5)
-    warm(registry.find(name), lambda done, steps: print(done, steps, flush=True))
+    Thread(target=_end_with_parent, daemon=True).start()
+    warm(registry.find(name), players)
+
+
+def _end_with_parent() -> None:
+    """Nothing is ever written to the input: it ends with the process at its other end."""
+    sys.stdin.read()
+    os._exit(1)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[1], int(sys.argv[2]))

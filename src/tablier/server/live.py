@@ -33,6 +33,8 @@ SENDER = 8
 """So many digits of a key's hash tell one sender's commands from another's."""
 THINKING_GRACE_MS = 15_000.0
 """Another node's bots are left to it for so long."""
+COMPILING_MS = 500.0
+"""How far compiling is, which happens once per machine, is told so often."""
 AGAIN_MS = 500.0
 """A database that is away is asked again after so long."""
 NOT_STORED = ("storage", "this could not be stored just now; send it again")
@@ -88,6 +90,7 @@ class LiveTable:
             elsewhere=services.store.postgres,
         )
         self._claims: tuple[int, ...] = ()
+        self._compiling: asyncio.Task[None] | None = None
         self._behind = False
 
     # Coming and going
@@ -402,6 +405,7 @@ class LiveTable:
         if self.frozen is None:
             self._bots.ask(wait_ms=THINKING_GRACE_MS if self.dealer.foreign else 0.0)
             self._tell_claims()
+            self._tell_compiling()
             self._set_alarm()
 
     async def _do_what_is_due(self) -> None:
@@ -418,6 +422,21 @@ class LiveTable:
         if claims != self._claims:
             self._claims = claims
             self.audience.tell([], self._viewer(), self.dealer.moment)
+
+    def _tell_compiling(self) -> None:
+        """While a bot waits for compiled code, let everybody see how far that is."""
+        if view.compiling(self.table) is not None and self._compiling is None:
+            self._compiling = self.services.spawn(self._follow_compiling())
+
+    async def _follow_compiling(self) -> None:
+        told = view.compiling(self.table)
+        while self.audience.sessions and told is not None:
+            await self.services.house.sleep(COMPILING_MS)
+            share = view.compiling(self.table)
+            if share != told:
+                self.audience.tell([], self._viewer(), self.dealer.moment)
+            told = share
+        self._compiling = None
 
     async def _rematch(self) -> None:
         if conduct.rematch_agreed(self.table) and self.table.seats_of("person"):

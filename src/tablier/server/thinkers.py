@@ -119,8 +119,9 @@ class Thinkers:
     async def wake(self) -> None:
         """Compile what the bots need, game by game, once per machine."""
         for name in registry.games():
-            if not is_warm(name):
-                await self.students.run(_wake, name)
+            for players in registry.find(name).players:
+                if not is_warm(name, players):
+                    await self.students.run(_wake, name, players)
 
     def close(self) -> None:
         """Stop thinking at once."""
@@ -158,15 +159,17 @@ def _match(task: Task) -> Match:
 
 def _plan(task: Task) -> tuple[str, float]:
     match = _match(task)
+    if not match.game.rules.DEADLINES and not is_warm(task.game, task.players):
+        _wake(task.game, task.players)
     bot = _bot(task.game, task.level)
     delay = bot.delay(match, task.seat) / 1000 if match.game.rules.DEADLINES else 0.0
     return bot.choose(match, task.seat), delay
 
 
-def _wake(game: str) -> None:
+def _wake(game: str, players: int) -> None:
     from tablier.engine.warmth import warm
 
-    warm(registry.find(game), lambda done, steps: None)
+    warm(registry.find(game), players)
 
 
 def _analyse(record: str, seconds: float) -> list[dict[str, Any]]:

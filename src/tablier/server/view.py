@@ -9,6 +9,7 @@ from pydantic_core import to_json
 from tablier.core.game import TABLE, Game
 from tablier.core.match import Match
 from tablier.core.topology import Topology
+from tablier.engine import progress
 from tablier.engine.cache import is_warm
 from tablier.server import conduct
 from tablier.server.event import Event
@@ -96,11 +97,20 @@ def shared(table: Table, online: Iterable[int], now: float, deadline_ms: float) 
         "offers": {what: sorted(offers) for what, offers in table.offers.items()},
         "rung": sorted(press.seat for press in table.presses if press.seat is not None),
         "rematch": table.rematch,
-        "compiling": bool(set(table.bots) & set(match.seats)) and not is_warm(match.game.name),
+        "compiling": compiling(table),
         "result": None
         if result is None
         else {"ranks": result.ranks, "reason": result.reason, "cause": table.cause},
     }
+
+
+def compiling(table: Table) -> float | None:
+    """How much of what a bot waits for has been compiled, from 0 to 1; else None."""
+    match = table.match
+    waits = table.phase == PLAYING and set(table.bots) & set(match.seats)
+    if not waits or match.game.rules.DEADLINES or is_warm(match.game.name, match.players):
+        return None
+    return int(100 * progress.share(match.game.name, match.players)) / 100
 
 
 def _last(match: Match) -> dict[str, Any] | None:

@@ -114,6 +114,7 @@ def _answer(match: Match, opponent: Opponent, speech: Speech) -> None:
     """Let the computer play a whole turn."""
     if opponent.waking:
         print(speech("compiling"), flush=True)
+        opponent.watch()
     seat, texts = match.seat, []
     while match.result is None and match.seat == seat:
         texts.append(opponent.choose(match.copy()))

@@ -9,8 +9,9 @@ from tablier.core.dice import Dice
 from tablier.core.errors import TablierError
 from tablier.core.match import Match, Move
 from tablier.terminal import shelf
+from tablier.terminal.bar import bar
 from tablier.terminal.computers import Computers
-from tablier.terminal.opponent import Opponent
+from tablier.terminal.opponent import Opponent, await_warmth
 from tablier.terminal.sitting import Sitting, run_aside
 from tablier.terminal.speech import Speech
 from tablier.terminal.table import Table, show_seed, table_dice
@@ -118,6 +119,7 @@ class Local(Sitting):
             raise TablierError(self.speech("not_now"))
 
         def found() -> str:
+            await_warmth(at)
             from tablier.engine.analysis import hints
 
             return next(hint.text for hint in hints(at, seconds=HINT_S) if hint.seat in seats)
@@ -137,7 +139,9 @@ class Local(Sitting):
         thinks = self.opponent and self.match.result is None and not self.acting
         if not thinks or self.opponent is None or self._races:
             return ""
-        return self.speech("compiling" if self.opponent.waking else "thinking")
+        if self.opponent.waking:
+            return f"{bar(self.opponent.share)} {self.speech('compiling')}"
+        return self.speech("thinking")
 
     def attend(self) -> None:
         if self._table is None or self._computers is None:

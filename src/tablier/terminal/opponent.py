@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import tablier
 from tablier.core.match import Match
+from tablier.terminal.bar import watch
 
 if TYPE_CHECKING:
     from tablier.engine.bot import Bot
@@ -25,6 +26,7 @@ class Opponent:
         names = [f"{COMPUTER} {level}"] * match.players
         names[person] = PERSON
         match.headers["Players"] = ", ".join(names)
+        self._kind = match.game.name, match.players
         self._made = Event()
         self._waking = Thread(target=self._wake, args=(match.copy(),), daemon=True)
         self._waking.start()
@@ -54,6 +56,17 @@ class Opponent:
         """Whether it is still being compiled for this machine, which happens once."""
         return self._waking.is_alive()
 
+    @property
+    def share(self) -> float:
+        """How much of it has been compiled, from 0 to 1."""
+        from tablier.engine.progress import share
+
+        return share(*self._kind)
+
+    def watch(self) -> None:
+        """Draw a bar, where there is a terminal, until it is awake."""
+        watch(self._waking, lambda: self.share)
+
     def choose(self, match: Match) -> str:
         """The next action of the seat to act; `match` is changed meanwhile."""
         self._waking.join()
@@ -61,11 +74,18 @@ class Opponent:
 
     def _wake(self, match: Match) -> None:
         """Load the engine beside the screen; compile in another process, and load that."""
-        from tablier.engine.cache import is_warm
-        from tablier.engine.warmth import warm_aside
-
+        if not match.game.rules.DEADLINES:
+            await_warmth(match)
         self._bot = tablier.bot(match.game.name, self.level)
         self._made.set()
-        if not is_warm(match.game.name):
-            warm_aside(match.game, lambda done, steps: None).join()
         self._bot.wake(match)
+
+
+def await_warmth(match: Match) -> None:
+    """Have compiled in another process what thinking about such a match needs."""
+    from tablier.engine.cache import is_warm
+
+    if not is_warm(match.game.name, match.players):
+        from tablier.engine.warmth import warm_aside
+
+        warm_aside(match.game, match.players).join()

@@ -17,6 +17,7 @@ from tablier.terminal.asking import Asking
 from tablier.terminal.board import Board
 from tablier.terminal.drawing import Lights
 from tablier.terminal.keybar import Key, KeyBar
+from tablier.terminal.opponent import await_warmth
 from tablier.terminal.reading import Reading
 from tablier.terminal.sheets import Sheets
 from tablier.terminal.side import Chances, Chronicle, Players, turns_told
@@ -28,7 +29,7 @@ JUDGED_S = 0.3
 NARROW, TINY = 112, 64
 """Below so many columns, what is no board gets the whole width, or a board does."""
 CLOCK_S = 0.5
-"""How often clocks are shown."""
+"""How often it is shown what goes on by itself: clocks, and how far the computer is."""
 
 
 class Playing(Screen[None]):
@@ -133,6 +134,7 @@ class Playing(Screen[None]):
         except TablierError as error:
             self.say(self.speech.refusal(self.match.game, error))
         self.update_table()
+        self.set_interval(CLOCK_S, self.update_line)
         if self.sitting.clock(0) is not None:
             self.set_interval(CLOCK_S, lambda: self.query_one(Players).show(self.sitting))
 
@@ -326,6 +328,7 @@ class Playing(Screen[None]):
             at.undo()
 
         def found() -> tuple[float, ...]:
+            await_warmth(at)
             from tablier.engine.estimate import Share, judge_of
             from tablier.engine.thought import UNLIMITED
 

@@ -8,6 +8,7 @@ from typing import Any
 from tablier.core import registry
 from tablier.core.errors import IllegalMove, TablierError
 from tablier.core.match import Match
+from tablier.terminal.bar import bar
 from tablier.terminal.company import Company
 from tablier.terminal.connection import Closed, Connection, Frame
 from tablier.terminal.link import Link, Refused, person_key
@@ -181,8 +182,8 @@ class Remote(Sitting):
             return self.speech("waiting")
         if self.view["phase"] != PLAYING:
             return self.speech("frozen")
-        if self.view["compiling"]:
-            return self.speech("compiling")
+        if (share := self.view["compiling"]) is not None:
+            return f"{bar(share)} {self.speech('compiling')}"
         if self.match.game.rules.DEADLINES or self.match.seat is None:
             return ""
         return self.speech("to_move", player=self.speech.seat(self.match, self.match.seat))

@@ -13,6 +13,7 @@ import { announce } from "./voice.js";
  */
 export function createPrompt({ table, words, names }) {
   const line = el("p", { class: "what", tabindex: -1 });
+  const bar = el("progress", { max: 1, hidden: true, "aria-label": t("prompt.progress") });
   const why = el("p", { class: "why", hidden: true });
   const buttons = el("div", { class: "row acts" });
   const offers = el("div", { class: "offers" });
@@ -29,6 +30,7 @@ export function createPrompt({ table, words, names }) {
       "section",
       { class: "prompt", "aria-label": t("prompt.label") },
       line,
+      bar,
       why,
       offers,
       buttons,
@@ -36,6 +38,8 @@ export function createPrompt({ table, words, names }) {
     /** Says what the view asks for, aloud too when it changed. */
     draw(view, you) {
       const text = whatToDo({ table, words, names }, view, you);
+      bar.hidden = text !== t("prompt.compiling");
+      bar.value = view.compiling ?? 0;
       if (text === said) return;
       said = text;
       fill(line, text);
@@ -45,6 +49,7 @@ export function createPrompt({ table, words, names }) {
     /** Something else instead of it: a moment of the past, a result. */
     tell(text) {
       said = text;
+      bar.hidden = true;
       fill(line, text);
     },
     /** The buttons; whoever is at one of them stays there, or comes back to the sentence. */
@@ -99,7 +104,7 @@ function whatToDo({ table, words, names }, view, you) {
   const [other] = view.actors;
   if (other === undefined || other >= table.players) return t("prompt.table");
   if (view.seats[other].kind === "bot") {
-    if (view.compiling) return t("prompt.compiling");
+    if (view.compiling !== null) return t("prompt.compiling");
     const alone = view.seats.filter(({ kind }) => kind === "bot").length === 1;
     return alone ? t("prompt.computer") : t("prompt.thinking", { player: names.colour(other) });
   }
