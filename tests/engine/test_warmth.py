@@ -12,7 +12,8 @@ import tablier
 from tablier.core.game import Game
 from tablier.core.registry import find
 from tablier.engine import cache, warmth
-from tablier.engine.progress import note, share
+from tablier.engine.lock import alone
+from tablier.engine.progress import lock_of, note, share
 
 NAME, PLAYERS = "sensei", 2
 
@@ -59,15 +60,22 @@ def test_everybody_sees_how_far_it_is(game: Game, monkeypatch: pytest.MonkeyPatc
 
 
 def test_within_a_piece_the_share_grows_but_never_reaches_its_end(game: Game) -> None:
-    cache.compiled_folder()
-    note(NAME, PLAYERS, 1, 2)
-    (file,) = cache.kept_code().glob("*.pieces")
-    now, shares = file.stat().st_mtime, []
-    for ago in (-10, 1, 5, 20, 100):
-        os.utime(file, (now - ago, now - ago))
-        shares.append(share(NAME, PLAYERS))
-    assert shares == sorted(set(shares)) and shares[0] == 0.5 and shares[-1] < 1
-    file.write_text("half")
+    with alone(lock_of(NAME, PLAYERS)):
+        note(NAME, PLAYERS, 1, 2)
+        (file,) = cache.kept_code().glob("*.pieces")
+        now, shares = file.stat().st_mtime, []
+        for ago in (-10, 1, 5, 20, 100):
+            os.utime(file, (now - ago, now - ago))
+            shares.append(share(NAME, PLAYERS))
+        assert shares == sorted(set(shares)) and shares[0] == 0.5 and shares[-1] < 1
+        file.write_text("half")
+        assert share(NAME, PLAYERS) == 0
+
+
+def test_a_note_counts_for_nothing_when_nobody_is_at_it_any_more(game: Game) -> None:
+    with alone(lock_of(NAME, PLAYERS)):
+        note(NAME, PLAYERS, 1, 2)
+        assert share(NAME, PLAYERS) >= 0.5
     assert share(NAME, PLAYERS) == 0
 
 

@@ -8,7 +8,8 @@ import pytest
 from parlour import BOT, ME, PERSON, parlour
 
 from tablier.engine import cache
-from tablier.engine.progress import note
+from tablier.engine.lock import alone
+from tablier.engine.progress import lock_of, note
 from tablier.server.live import COMPILING_MS
 
 pytestmark = pytest.mark.anyio
@@ -19,7 +20,6 @@ KIND = "zhizhu", 2
 def cold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine on which nothing has been compiled."""
     monkeypatch.setenv(cache.PLACE, str(tmp_path))
-    cache.compiled_folder()
 
 
 def finish(done: int, pieces: int) -> None:
@@ -37,10 +37,11 @@ async def test_everybody_at_the_table_sees_how_far_it_is(url: str) -> None:
         house.thinkers.held = asyncio.Event()
         await ann.play("b3")
         shares = [ann.view["compiling"]]
-        for done in range(4):
-            finish(done, 4)
-            await house.passes(COMPILING_MS)
-            shares.append(ann.view["compiling"])
+        with alone(lock_of(*KIND)):
+            for done in range(4):
+                finish(done, 4)
+                await house.passes(COMPILING_MS)
+                shares.append(ann.view["compiling"])
         assert shares == [0, 0, 0.25, 0.5, 0.75]
         cache.ready_mark(*KIND).touch()
         await house.passes(COMPILING_MS)

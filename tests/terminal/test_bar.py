@@ -10,7 +10,8 @@ import pytest
 import tablier
 from tablier.cli.compiling import await_warmth
 from tablier.engine import cache, warmth
-from tablier.engine.progress import note
+from tablier.engine.lock import alone
+from tablier.engine.progress import lock_of, note
 from tablier.terminal import opponent
 from tablier.terminal.bar import watch
 from tablier.terminal.local import Local
@@ -86,14 +87,14 @@ def test_the_screen_shows_how_far_the_computer_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(cache.PLACE, str(tmp_path))
-    cache.compiled_folder()
     compiled = Event()
     monkeypatch.setattr(opponent, "await_warmth", lambda match: compiled.wait())
     match, speech = tablier.new(NAME), Speech()
     rival = opponent.Opponent(match, 1, person=1)
     sitting = Local(match, tmp_path / "game.txt", speech, rival)
-    note(NAME, match.players, 1, 2)
-    assert sitting.status.startswith("██████████") and speech("compiling") in sitting.status
+    with alone(lock_of(NAME, match.players)):
+        note(NAME, match.players, 1, 2)
+        assert sitting.status.startswith("██████████") and speech("compiling") in sitting.status
     compiled.set()
     assert rival.choose(match.copy()) in match.legal()
     assert sitting.status == speech("thinking")

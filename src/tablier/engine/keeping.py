@@ -8,12 +8,14 @@ is compiled anew, and code that can't be written is used without being kept.
 import hashlib
 import logging
 import pickle
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from numba.core.caching import FunctionCache, IndexDataCacheFile
+
+from tablier.engine.lock import alone
 
 _log = logging.getLogger(__name__)
 _compiling = logging.getLogger("tablier.engine.compiling")
@@ -76,18 +78,3 @@ class Keeping(FunctionCache):
             _log.warning(
                 "tablier: compiled code can't be kept in %s (%s)", self.cache_path, error.strerror
             )
-
-
-@contextmanager
-def alone(place: Path) -> Iterator[None]:
-    """Keep other processes out while one holds a file, where the system can."""
-    place.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        import fcntl
-    except ImportError:
-        yield
-        return
-    with place.open("ab") as file:
-        with suppress(OSError):
-            fcntl.flock(file, fcntl.LOCK_EX)
-        yield

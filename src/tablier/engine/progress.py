@@ -1,8 +1,8 @@
 """How far compiling is, for whoever waits for it, in whatever process it is done.
 
 A note beside the compiled code tells how many of the pieces that a match needs are done.
-What happens inside a piece nobody knows: there the share follows from the time, and comes
-ever closer to the end of the piece without reaching it.
+It counts while somebody is at it. What happens inside a piece nobody knows: there the share
+follows from the time, and comes ever closer to the end of the piece without reaching it.
 """
 
 import time
@@ -11,9 +11,15 @@ from math import exp
 from pathlib import Path
 
 from tablier.engine.cache import is_warm, kept_code
+from tablier.engine.lock import is_held
 
 PIECE_S = 5.0
 """A usual piece takes once or twice as long."""
+
+
+def lock_of(game: str, players: int) -> Path:
+    """The file that is held by the one process that compiles."""
+    return kept_code() / f"{game}-{players}.lock"
 
 
 def note(game: str, players: int, done: int, pieces: int) -> None:
@@ -29,6 +35,8 @@ def share(game: str, players: int) -> float:
     """How much is done of what a match with so many players needs, from 0 to 1."""
     if is_warm(game, players):
         return 1.0
+    if not is_held(lock_of(game, players)):
+        return 0.0
     try:
         place = _place(game, players)
         done, pieces = map(int, place.read_text().split())

@@ -18,18 +18,17 @@ from tablier.core.match import Match
 from tablier.engine.bot import Bot
 from tablier.engine.cache import is_warm, ready_mark
 from tablier.engine.estimate import Share, judge_of
-from tablier.engine.keeping import alone
-from tablier.engine.progress import note
+from tablier.engine.lock import alone
+from tablier.engine.progress import lock_of, note
 
 
 def warm(game: Game, players: int) -> None:
     """Compile here and now, or wait for another process that does."""
     if is_warm(game.name, players):
         return
-    mark = ready_mark(game.name, players)
-    with alone(mark.with_suffix(".lock")):
+    mark, pieces = ready_mark(game.name, players), pieces_of(game, players)
+    with alone(lock_of(game.name, players)):
         if not mark.exists():
-            pieces = pieces_of(game, players)
             for done, wake in enumerate(pieces):
                 note(game.name, players, done, len(pieces))
                 wake()

@@ -1,0 +1,35 @@
+"""Keeps processes from doing the same at once, where the system can."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:
+    fcntl = None  # type: ignore[assignment]
+
+
+@contextmanager
+def alone(place: Path) -> Iterator[None]:
+    """Hold a file; whoever else wants to hold it waits."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with place.open("ab") as file:
+        if fcntl is not None:
+            with suppress(OSError):
+                fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def is_held(place: Path) -> bool:
+    """Whether somebody holds a file; where nobody can know, it is taken for held."""
+    if fcntl is None:
+        return True
+    try:
+        with place.open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    return False
