@@ -32,7 +32,8 @@ def solve(
 ) -> None:
     """Solve endgames, and those that they rest on.
 
-    What is finished stays on the disk, and is not solved again.
+    What is finished stays on the disk, and is not solved again. When it was interrupted, the
+    same command goes on, also within a book that takes long.
     """
     from tablier.solver.endgames import Endgames, endgame_module
     from tablier.solver.retrograde import check as first_fault

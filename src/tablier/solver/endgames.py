@@ -9,6 +9,7 @@ from platformdirs import user_data_path
 from tablier.core.errors import BadOption, TablierError
 from tablier.core.game import Game, Position
 from tablier.engine import cache
+from tablier.solver.draft import Draft
 from tablier.solver.index import Shelf, new_shelf
 from tablier.solver.probe import UNKNOWN, endgame_of, stored
 from tablier.solver.retrograde import Book, Report, put_on, solve
@@ -160,11 +161,16 @@ class Endgames:
 
     def _solve(self, own: int, enemy: int, report: Report) -> None:
         highest = max((figures.highest for figures in self.figures.values()), default=0)
-        books, states = solve(self.endgame, own, enemy, self.shelf, highest, report)
+        draft = Draft(self.folder, self.game, (own, enemy))
+        stand = draft.read()
+        books, states = solve(
+            self.endgame, own, enemy, self.shelf, highest, report, stand, draft.keep
+        )
         for book, count in zip(books, states, strict=True):
             figures = figures_of(book, count)
             write_book(self.folder, self.game, book, figures)
             self.keep(book, figures)
+        draft.forget()
 
 
 def needed(wanted: list[Pair], least: int) -> list[Pair]:

@@ -315,33 +315,49 @@ def portions(places: int) -> Iterator[tuple[int, int]]:
         yield first, min(first + PORTION, places)
 
 
+class Stand(NamedTuple):
+    """How far a book and its twin are: the values that so many whole turns have settled."""
+
+    settled: int
+    top: int
+    """The highest value."""
+    valued: int
+    states: list[int]
+    values: list[Any]
+
+
 def solve(
-    endgame: Any, pieces: int, others: int, shelf: Shelf, highest: int, report: Report
+    endgame: Any,
+    pieces: int,
+    others: int,
+    shelf: Shelf,
+    highest: int,
+    report: Report,
+    stand: Stand | None = None,
+    keep: Callable[[Stand], None] = lambda stand: None,
 ) -> tuple[list[Book], list[int]]:
     """Solve a book and its twin; what removals lead to must be on the shelf.
 
-    `highest` is the highest value there. Returns the books, and how many
-    states each has.
+    `highest` is the highest value there. Goes on from where it stands, if that is given; `keep`
+    is told after each turn. Returns the books, and how many states each has.
     """
     like = endgame.State(0, 0, 0)
     sides = list(dict.fromkeys([(pieces, others), (others, pieces)]))
     out, tried = np.zeros(endgame.ROOM, np.int64), np.zeros(endgame.ROOM, np.int64)
     width = _width(highest + 2)
     books = [new_book(like, *side, shelf, width) for side in sides]
-    everything = sum(len(book.counts) for book in books)
-    states, done, top, valued = [0] * len(books), 0, 0, 0
-    for side, book in enumerate(books):
-        for first, last in portions(len(book.counts)):
-            total, new, high = promise(like, *sides[side], first, last, shelf, out)
-            states[side] += total
-            top, valued, done = max(top, high), valued + new, done + last - first
-            report("removals", done, everything)
-    settled = 0
+    if stand is None:
+        stand = _removals(like, books, shelf, out, report)
+        keep(stand)
+    else:
+        books = [_with(book, new, shelf) for book, new in zip(books, stand.values, strict=True)]
+        width = books[0].values.itemsize
+    settled, top, valued, states, _ = stand
     while settled < top:
         settled += 1
         if _width(max(settled, highest) + 2) > width:
             width = 2
-            books = [_widened(book, shelf) for book in books]
+            books = [_with(book, book.values.astype(np.uint16), shelf) for book in books]
         for book in books:
             for first, last in portions(len(book.counts)):
                 new, high = spread(
@@ -349,7 +365,21 @@ def solve(
                 )
                 top, valued = max(top, high), valued + new
         report(f"turn {settled}", valued, sum(states))
+        keep(Stand(settled, top, valued, states, [book.values for book in books]))
     return books, states
+
+
+def _removals(like: State, books: list[Book], shelf: Shelf, out: Any, report: Report) -> Stand:
+    """What removals and blocked players make of all states."""
+    everything = sum(len(book.counts) for book in books)
+    states, done, top, valued = [0] * len(books), 0, 0, 0
+    for side, book in enumerate(books):
+        for first, last in portions(len(book.counts)):
+            total, new, high = promise(like, book.pieces, book.others, first, last, shelf, out)
+            states[side] += total
+            top, valued, done = max(top, high), valued + new, done + last - first
+            report("removals", done, everything)
+    return Stand(0, top, valued, states, [book.values for book in books])
 
 
 def _width(value: int) -> int:
@@ -357,10 +387,11 @@ def _width(value: int) -> int:
     return 1 if value < 1 << 8 else 2
 
 
-def _widened(book: Book, shelf: Shelf) -> Book:
-    wide = book._replace(values=book.values.astype(np.uint16))
-    put_on(shelf, wide)
-    return wide
+def _with(book: Book, values: Any, shelf: Shelf) -> Book:
+    """The same book with other values, on the shelf."""
+    other = book._replace(values=values)
+    put_on(shelf, other)
+    return other
 
 
 def check(endgame: Any, book: Book, shelf: Shelf, report: Report) -> int:

@@ -83,14 +83,14 @@ def write_book(folder: Path, game: Game, book: Book, figures: Figures) -> None:
     """Write a book, all of it or nothing."""
     arrays = (book.before, book.values, book.counts)
     path = book_path(folder, (book.pieces, book.others))
-    _write(path, [_head(game, book, figures), *(array.data for array in arrays)])
+    write_file(path, [_head(game, book, figures), *(array.data for array in arrays)])
 
 
 def write_parcel(folder: Path, game: Game, book: Book, figures: Figures) -> None:
     """Write a book as it ships."""
     head = _head(game, book, figures)
     packed = lzma.compress(head + book.values.tobytes() + book.counts.tobytes(), preset=9)
-    _write(parcel_path(folder, (book.pieces, book.others)), [packed])
+    write_file(parcel_path(folder, (book.pieces, book.others)), [packed])
 
 
 def _head(game: Game, book: Book, figures: Figures) -> bytes:
@@ -109,7 +109,8 @@ def _head(game: Game, book: Book, figures: Figures) -> bytes:
     return json.dumps(header).encode().ljust(PAGE - 1) + b"\n"
 
 
-def _write(path: Path, parts: list[Any]) -> None:
+def write_file(path: Path, parts: list[Any]) -> None:
+    """Write a file, all of it or nothing."""
     unfinished = path.with_name(f"{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
