@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from corpus import FOLDER, read
 from fences import DOCS, PAGES, blocks, kinds, with_blocks
+from shells import shell_in
 
 import tablier
 from tablier.server import view, wire
@@ -95,7 +96,7 @@ def test_the_sample_proxy_can_be_read_and_leads_to_the_house() -> None:
 
 
 @with_blocks("console")
-def test_a_shell_session_goes_as_shown(page: Path, shell: dict[str, str], tmp_path: Path) -> None:
+def test_a_shell_session_goes_as_shown(page: Path, tmp_path: Path) -> None:
     """Commands follow `$ `; `[2]` below them is an exit status other than 0."""
     session = "".join(blocks(page, "console"))
     asked = [turn.split("\n", 1) for turn in re.split(r"^\$ ", session, flags=re.MULTILINE)[1:]]
@@ -105,7 +106,7 @@ def test_a_shell_session_goes_as_shown(page: Path, shell: dict[str, str], tmp_pa
     )
     done = subprocess.run(
         ["bash", "-c", f"exec 2>&1\n{script}"],
-        env=shell,
+        env=shell_in(tmp_path),
         cwd=tmp_path,
         stdout=subprocess.PIPE,
         text=True,

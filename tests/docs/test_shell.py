@@ -17,6 +17,7 @@ import pytest
 import typer
 from fences import PAGES, ROOT, blocks, with_blocks
 from houses import WAIT_S, address, end, house
+from shells import Shell, shell_in
 
 from tablier.cli.app import app
 from tablier.cli.manual import EXAMPLES
@@ -53,8 +54,6 @@ GIVEN = {"race.txt": ROOT / "tests/server/golden/dice-and-bells.txt"}
 LEFT = b"\x1b[?1049l"
 """What a screen is told when an application leaves it."""
 
-Shell = dict[str, str]
-
 
 def commands(page: Path) -> list[str]:
     """What there is to type on a page, without the remarks."""
@@ -66,8 +65,9 @@ def commands(page: Path) -> list[str]:
 @pytest.mark.filterwarnings("ignore")
 @with_blocks("sh")
 def test_what_a_page_says_can_be_typed(
-    page: Path, shell: Shell, tmp_path: Path, request: pytest.FixtureRequest
+    page: Path, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
+    shell = shell_in(tmp_path)
     for name, source in GIVEN.items():
         shutil.copy(source, tmp_path / name)
     for command in commands(page):

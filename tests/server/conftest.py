@@ -36,8 +36,3 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def url(tmp_path: Path) -> str:
     """The URL of a fresh database, where it doesn't matter which."""
     return sqlite(tmp_path)
-
-
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"

@@ -14,11 +14,6 @@ Sit = Callable[..., Local]
 
 
 @pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture
 def sit(tmp_path: Path) -> Sit:
     """Sits down at a match: everybody at one keyboard, or against a level."""
 

@@ -5,7 +5,6 @@ import shlex
 import sys
 from pathlib import Path
 
-import pytest
 from fences import ROOT
 
 from tablier.engine import cache
@@ -16,23 +15,20 @@ MAKE = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")
 """What `make test` hands on, and nobody's own shell has."""
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
+Shell = dict[str, str]
 
 
-@pytest.fixture
-def shell(tmp_path: Path) -> dict[str, str]:
+def shell_in(folder: Path) -> Shell:
     """An environment in a folder of its own; only compiled code is shared with the other tests."""
     for name, module in (("python", ""), ("tablier", " -m tablier")):
-        command = tmp_path / "bin" / name
+        command = folder / "bin" / name
         command.parent.mkdir(exist_ok=True)
         command.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)}{module} "$@"\n')
         command.chmod(0o755)
     kept = {name: value for name, value in os.environ.items() if name not in WINDOWS + MAKE}
     own = {
-        "PATH": f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}",
-        "HOME": str(tmp_path / "home"),
+        "PATH": f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}",
+        "HOME": str(folder / "home"),
         "REPOSITORY": str(ROOT),
         "TABLIER_CACHE": str(cache.root()),
         "TABLIER_PORT": "0",
