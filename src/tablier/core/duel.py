@@ -49,6 +49,14 @@ def reason(position: Any) -> int:
 
 
 @kernel
+def score(position: Any, seat: int, won: int) -> int:
+    """What a game that is over is worth to a seat, of which a win is worth `won`."""
+    if position.winner == NOBODY:
+        return 0
+    return won if position.winner == seat else -won
+
+
+@kernel
 def ended(position: P, ending: int, winner: int) -> P:
     """The position, with the game over."""
     return changed(changed(position, "ending", ending), "winner", winner)

@@ -29,6 +29,7 @@ from tablier.core.errors import BadOption
 from tablier.core.game import Game, Position
 from tablier.core.kernel import lowest
 from tablier.core.match import Match
+from tablier.core.weighing import weighed
 from tablier.engine.compiled import actions, compiled, decision, game_of, place, play
 from tablier.engine.glance import SETTLED, beaten
 from tablier.engine.playout import draw_number
@@ -266,11 +267,7 @@ def margin(position: Position, seat: int, players: int, weights: Any) -> int:
 @register_jitable
 def worth(position: Position, seat: int, weights: Any) -> int:
     """What counts for a seat, weighed."""
-    total, first = 0, first_weight(position)
-    counts = features(position, seat)
-    for index in range(len(counts)):
-        total += weights[first + index] * counts[index]
-    return total
+    return weighed(features(position, seat), weights, first_weight(position))
 
 
 # Learning

@@ -6,8 +6,9 @@ against itself, and `python -m bench tune` finds them again.
 
 from typing import NamedTuple
 
-from tablier.core.duel import own_first
+from tablier.core.duel import own_first, score
 from tablier.core.kernel import Table, item, kernel, popcount
+from tablier.core.weighing import weighed
 from tablier.games.zhizhu.board import SPOKES
 from tablier.games.zhizhu.rules import (
     ALL,
@@ -141,15 +142,10 @@ def first_weight(position: Position) -> int:
 def evaluate(position: Position, seat: int) -> int:
     """Hundredths of a unit of log odds, from the seat's point of view."""
     if position.ending:
-        if position.winner < 0:
-            return 0
-        return WON if position.winner == seat else -WON
-    own, other = features(position, seat), features(position, 1 - seat)
+        return score(position, seat, WON)
     first = first_weight(position)
-    total = 0
-    for index in range(len(GUESS)):
-        total += WEIGHTS[first + index] * (own[index] - other[index])
-    return total // UNIT
+    own = weighed(features(position, seat), WEIGHTS, first)
+    return (own - weighed(features(position, 1 - seat), WEIGHTS, first)) // UNIT
 
 
 @kernel
