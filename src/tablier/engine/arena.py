@@ -22,6 +22,7 @@ from tablier.core.match import Match
 from tablier.core.position import read_position
 from tablier.engine.cache import sources_hash
 from tablier.engine.elo import Tally
+from tablier.engine.moments import first_due, keeping
 from tablier.engine.race import choice
 from tablier.engine.rivals import Rival, read_spec, rival
 
@@ -175,10 +176,7 @@ def _take_turns(match: Match, rivals: list[Rival]) -> None:
 
 
 def _race(match: Match, rivals: list[Rival], dice: Random) -> None:
-    """Play in simulated time: whoever is due first acts, the table last.
-
-    Who waits for others keeps the moment to act while the same deadline runs.
-    """
+    """Play in simulated time: whoever is due first acts."""
     now = 0
     due: dict[int, int] = {}
     while match.result is None and len(match.actions) < LONGEST:
@@ -187,17 +185,15 @@ def _race(match: Match, rivals: list[Rival], dice: Random) -> None:
             if seat not in due:
                 wait = asked.ms * 1000 if seat == TABLE else rivals[seat].delay(match, seat)
                 due[seat] = now + wait
-        now, seat = min((due[seat], seat) for seat in match.seats)
+        seat = first_due(asked.actors, due)
+        now = due[seat]
         if seat == TABLE:
             action = choice(state, TABLE, dice.getrandbits(32), 0)
             match.play(match.game.notation.write(state, TABLE, action), TABLE)
         else:
             match.play(rivals[seat].choose(match, seat), seat)
-        after = match.decision
-        same = (
-            after.deadline and after.deadline == asked.deadline and match.state.turn == state.turn
-        )
-        due = {s: moment for s, moment in due.items() if same and s != seat}
+        kept = keeping(asked, match.decision, seat, match.state.turn == state.turn)
+        due = {waiting: moment for waiting, moment in due.items() if kept >> waiting & 1}
 
 
 def play_all(tasks: Iterable[Task], executor: Executor) -> Iterator[Outcome]:

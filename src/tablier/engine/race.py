@@ -15,6 +15,7 @@ from numba.extending import register_jitable
 
 from tablier.core.game import MAX_SEATS, TABLE, Position
 from tablier.engine.compiled import compiled, decision, game_of, place, play
+from tablier.engine.moments import first_due, keeping
 from tablier.engine.playout import draw_number
 from tablier.engine.twins import twin
 
@@ -91,8 +92,7 @@ def race(
         before = position.turn
         position = play(position, seat, choice(position, seat, state, slips))
         after = decision(position)
-        same = after.deadline and after.deadline == asked.deadline and position.turn == before
-        planned = asked.actors & ~(1 << seat) if same else 0
+        planned = keeping(asked, after, seat, position.turn == before)
         asked = after
     return position, now, state
 
@@ -103,16 +103,6 @@ def _delay(position: Position, seat: int, habits: Habits, drawn: int) -> int:
     if seat == TABLE:
         return decision(position).ms * 1000
     return reaction(position, seat, drawn, habits.pace[seat])
-
-
-@register_jitable
-def first_due(actors: int, due: MutableSequence[int]) -> int:
-    """Who acts next; the table comes last of those who act at the same moment."""
-    first = TABLE
-    for seat in range(TABLE):
-        if actors >> seat & 1 and (not actors >> first & 1 or due[seat] <= due[first]):
-            first = seat
-    return first
 
 
 def races(

@@ -20,7 +20,8 @@ from tablier.core import registry
 from tablier.core.game import MAX_SEATS, TABLE, Decision, Game, Position
 from tablier.core.kernel import lowest
 from tablier.engine.compiled import game_of
-from tablier.engine.race import NORMAL, first_due, reaction
+from tablier.engine.moments import first_due, keeping
+from tablier.engine.race import NORMAL, reaction
 from tablier.engine.twins import twin
 
 Asker = Callable[[Position, Decision, Any, int, int], tuple[int, int]]
@@ -106,5 +107,4 @@ def keep_moments(
 ) -> None:
     """Note, after a seat has acted, who keeps the moment that was drawn."""
     if asked.deadline:
-        same = same_turn and after.deadline == asked.deadline
-        clocks[index, PLANNED] = asked.actors & ~(1 << seat) if same else 0
+        clocks[index, PLANNED] = keeping(asked, after, seat, same_turn)

@@ -9,6 +9,7 @@ from pettingzoo import ParallelEnv
 
 from tablier.core.errors import BadOption
 from tablier.core.game import TABLE
+from tablier.engine.moments import keeping
 from tablier.engine.race import NORMAL, reaction
 from tablier.research.asking import drawn, drawn_after
 from tablier.research.encoding import Mask
@@ -123,8 +124,7 @@ class RaceEnv(ParallelEnv):
                 number = int(self.encoding.actions[plans[seat]])
                 match.play(match.game.notation.write(match.state, seat, number), seat)
             acted.add(seat)
-            after = match.decision
-            if not asked.deadline == after.deadline > 0 or match.state.turn != turn:
+            if not keeping(asked, match.decision, seat, match.state.turn == turn):
                 break
         while match.decision.dice:
             self._table()

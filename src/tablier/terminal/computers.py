@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection
 
 from tablier.core.match import Match
 from tablier.engine.bot import Bot
+from tablier.engine.moments import first_due
 
 
 class Computers:
@@ -45,8 +46,10 @@ class Computers:
         if asked != self._asked:
             self._asked = asked
             self._due = {}
-        waiting = [seat for seat in self.match.seats if seat in self.seats]
-        for seat in waiting:
-            if seat not in self._due:
-                self._due[seat] = self.clock() + self.bot.delay(self.match, seat) / 1e6
-        return min(waiting, key=self._due.__getitem__, default=None)
+        waiting = 0
+        for seat in self.match.seats:
+            if seat in self.seats:
+                waiting |= 1 << seat
+                if seat not in self._due:
+                    self._due[seat] = self.clock() + self.bot.delay(self.match, seat) / 1e6
+        return first_due(waiting, self._due) if waiting else None
