@@ -131,7 +131,7 @@ def test_races_are_run_in_simulated_time() -> None:
 
 
 def test_an_endless_game_is_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arenas, "LONGEST", 20)
+    monkeypatch.setattr(arenas, "LONGEST_GAME", 20)
     outcome = play_game(Arena("chinese-checkers", ("random", "greedy"), 1).tasks()[0])
     assert (outcome.ranks, outcome.reason, outcome.actions) == ((1, 1), "unfinished", 20)
     assert tally([outcome]) == {("greedy", "random"): Tally(draws=1)}

@@ -18,9 +18,9 @@ from tablier.engine.rivals import (
     SEAT,
     VISITS,
     Spec,
-    grow,
     read_spec,
     rival,
+    simulate,
 )
 
 ONE_SLIDE = "zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 41"
@@ -102,7 +102,7 @@ def test_greedy_ends_its_turn_as_well_as_can_be(start: str) -> None:
 def test_a_tree_counts_every_playout_once() -> None:
     match = tablier.new("sensei")
     tree = np.zeros((20_000, COLUMNS), np.int64)
-    grow(match.state, 2, 300, tree, np.zeros(match.game.rules.MOST_ACTIONS, np.int64), 7)
+    simulate(match.state, 2, 300, tree, np.zeros(match.game.rules.MOST_ACTIONS, np.int64), 7)
     first, count = tree[0, FIRST], tree[0, COUNT]
     children = tree[first : first + count]
     assert tree[0, VISITS] == 300 == children[:, VISITS].sum()

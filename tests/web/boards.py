@@ -81,7 +81,7 @@ TEXTS = {
 }
 
 
-class Shelf(SimpleHTTPRequestHandler):
+class Files(SimpleHTTPRequestHandler):
     """Serves a folder, the package's web files and the games' looks."""
 
     def translate_path(self, path: str) -> str:
@@ -103,7 +103,7 @@ def served(folder: Path) -> Iterator[str]:
     (folder / "page.css").write_text(STYLE, "utf-8")
     (folder / "page.js").write_text(SCRIPT, "utf-8")
     (folder / "texts.json").write_text(json.dumps(TEXTS), "utf-8")
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Shelf, directory=str(folder))) as server:
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(folder))) as server:
         thread = Thread(target=server.serve_forever)
         thread.start()
         try:

@@ -50,7 +50,7 @@ def play(
     F1; through a pipe, or with --plain, it goes line by line. What is left
     unfinished is kept, and offered the next time.
     """
-    from tablier.terminal import hotseat, shelf
+    from tablier.terminal import hotseat, saved
     from tablier.terminal.link import Link
     from tablier.terminal.opponent import Opponent
     from tablier.terminal.speech import Speech
@@ -79,12 +79,12 @@ def play(
     else:
         chosen = registry.find(game or hotseat.choose_game(speech))
         _check_screen(chosen, screen)
-        place = save or shelf.place_of(chosen)
+        place = save or saved.place_of(chosen)
         left = None if new or options or save else hotseat.unfinished(place, speech)
         match = left or begin(chosen, options)
         if seat > match.players:
             raise BadOption(f"there is no seat {seat}; there are {match.players}")
-        if left is None and (kept := shelf.make_room(place)):
+        if left is None and (kept := saved.make_room(place)):
             print(speech("made_room", path=kept))
     opponent = Opponent.of(match, bot, seat)
     if screen:

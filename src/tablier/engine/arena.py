@@ -26,7 +26,7 @@ from tablier.engine.moments import first_due, keeping
 from tablier.engine.race import choice
 from tablier.engine.rivals import Rival, read_spec, rival
 
-LONGEST = 2_000
+LONGEST_GAME = 2_000
 """Actions after which a game counts as drawn: some games go on for ever without draw rules."""
 UNFINISHED = "unfinished"
 OPENING = 4
@@ -170,7 +170,7 @@ def _open(match: Match, actions: int, random: Random) -> None:
 
 
 def _take_turns(match: Match, rivals: list[Rival]) -> None:
-    while match.result is None and len(match.actions) < LONGEST:
+    while match.result is None and len(match.actions) < LONGEST_GAME:
         seat = match.seats[0]
         match.play(rivals[seat].choose(match, seat), seat)
 
@@ -179,7 +179,7 @@ def _race(match: Match, rivals: list[Rival], dice: Random) -> None:
     """Play in simulated time: whoever is due first acts."""
     now = 0
     due: dict[int, int] = {}
-    while match.result is None and len(match.actions) < LONGEST:
+    while match.result is None and len(match.actions) < LONGEST_GAME:
         state, asked = match.state, match.decision
         for seat in match.seats:
             if seat not in due:

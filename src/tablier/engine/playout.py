@@ -14,7 +14,7 @@ from tablier.engine.compiled import (
     reason,
 )
 
-LONGEST = 3_000
+LONGEST_PLAYOUT = 3_000
 """Games without draw rules can go on for ever; they are left after so many actions."""
 
 
@@ -44,7 +44,7 @@ def playouts(position: Position, games: int, out: Actions, state: int) -> int:
         at = position
         asked = decision(at)
         first = taken
-        while asked.actors and taken - first < LONGEST:
+        while asked.actors and taken - first < LONGEST_PLAYOUT:
             seat = some_seat(asked.actors, state)
             state = draw_number(state)
             if asked.dice:
@@ -71,7 +71,7 @@ def walk(position: Position, out: Actions, state: int) -> tuple[int, int]:
     """
     taken, checksum = 0, 0
     asked = decision(position)
-    while asked.actors and taken < LONGEST:
+    while asked.actors and taken < LONGEST_PLAYOUT:
         state = draw_number(state)
         seat = some_seat(asked.actors, state)
         state = draw_number(state)

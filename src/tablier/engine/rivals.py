@@ -24,13 +24,12 @@ from tablier.core.game import Game, Position
 from tablier.core.kernel import lowest
 from tablier.core.match import Match
 from tablier.core.options import shortened
-from tablier.engine import mcts
 from tablier.engine.bot import Bot
 from tablier.engine.compiled import actions, compiled, decision, play
 from tablier.engine.glance import Glance, beaten
 from tablier.engine.levels import level_of
-from tablier.engine.mcts import favourite, new_tree
-from tablier.engine.playout import LONGEST, draw_number
+from tablier.engine.mcts import favourite, grow, new_tree
+from tablier.engine.playout import LONGEST_PLAYOUT, draw_number
 from tablier.engine.race import NORMAL, reaction
 
 POSSIBLE = (
@@ -133,7 +132,7 @@ class Mcts(Grower):
     def grown(self, match: Match, legal: int) -> int:
         visits = max(self.visits, legal)
         tree = new_tree(self.game, min(MOST_NODES, 100 * visits))
-        mcts.grow(match.state, match.players, self.game.scale, visits, tree)
+        grow(match.state, match.players, self.game.scale, visits, tree)
         return int(tree.action[favourite(tree)])
 
 
@@ -184,7 +183,7 @@ class Uct(Grower):
         tree = np.zeros((most, COLUMNS), np.int64)
         drawn = self.random.getrandbits(32)
         room = np.zeros(self.game.rules.MOST_ACTIONS, np.int64)
-        grow(match.state, match.players, self.visits, tree, room, drawn)
+        simulate(match.state, match.players, self.visits, tree, room, drawn)
         first, count = tree[0, FIRST], tree[0, COUNT]
         tried = tree[first : first + count, [VISITS, MARGIN, ACTION]].tolist()
         self.random.shuffle(tried)
@@ -198,7 +197,9 @@ ACTION, SEAT, FIRST, COUNT, VISITS, MARGIN, COLUMNS = range(7)
 
 
 @compiled
-def grow(position: Position, players: int, playouts: int, tree: Any, room: Any, state: int) -> None:
+def simulate(
+    position: Position, players: int, playouts: int, tree: Any, room: Any, state: int
+) -> None:
     """Add up to one generation of children to a tree with each playout."""
     path = np.zeros(DEEPEST, np.int64)
     used, spread = 1, 2 * EXPLORATION * (players - 1)
@@ -221,7 +222,7 @@ def grow(position: Position, players: int, playouts: int, tree: Any, room: Any, 
             path[length] = node
             length += 1
             actors = decision(at).actors
-        for _ in range(LONGEST):
+        for _ in range(LONGEST_PLAYOUT):
             if actors == 0:
                 break
             seat = lowest(actors)

@@ -41,7 +41,7 @@ OPENING = 4
 """Random actions at the beginning of a game."""
 SLIPS = 0.1
 """The share of actions that are random later on."""
-LONGEST = 400
+LONGEST_GAME = 400
 """Actions after which a game teaches nothing."""
 MOST_POSITIONS = 1 << 20
 """In one round."""
@@ -179,7 +179,7 @@ def self_play(
     used, players = 0, places.shape[1]
     for _ in range(games):
         at, first = position, used
-        for number in range(LONGEST):
+        for number in range(LONGEST_GAME):
             actors = decision(at).actors
             if actors == 0 or used == len(counted):
                 break

@@ -6,7 +6,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from tablier.research.sitting import LONGEST, Sitting
+from tablier.research.sitting import LONGEST_MATCH, Sitting
 from tablier.research.stage import Seen, Stage
 
 
@@ -24,7 +24,7 @@ class AecEnv(AECEnv):
         *,
         players: int | None = None,
         render_mode: str | None = None,
-        longest: int = LONGEST,
+        longest: int = LONGEST_MATCH,
         **options: object,
     ) -> None:
         super().__init__()

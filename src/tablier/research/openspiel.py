@@ -15,7 +15,7 @@ from tablier.core.game import TABLE, Decision, Game, Position
 from tablier.core.kernel import lowest
 from tablier.core.match import REPETITIONS, Match
 from tablier.research.encoding import Encoding
-from tablier.research.sitting import LONGEST, scores
+from tablier.research.sitting import LONGEST_MATCH, scores
 
 PREFIX = "tablier_"
 
@@ -86,7 +86,7 @@ class SpielGame(pyspiel.Game):
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=LONGEST,
+            max_game_length=LONGEST_MATCH,
         )
         super().__init__(self.kind, info, parameters)
 

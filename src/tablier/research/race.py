@@ -13,7 +13,7 @@ from tablier.engine.moments import keeping
 from tablier.engine.race import NORMAL, reaction
 from tablier.research.asking import drawn, drawn_after
 from tablier.research.encoding import Mask
-from tablier.research.sitting import LONGEST, legal, scores, tabled, whole
+from tablier.research.sitting import LONGEST_MATCH, legal, scores, tabled, whole
 from tablier.research.stage import Stage
 
 Everyone = dict[str, Any]
@@ -36,7 +36,7 @@ class RaceEnv(ParallelEnv):
         players: int | None = None,
         paces: Sequence[int] = (),
         render_mode: str | None = None,
-        longest: int = LONGEST,
+        longest: int = LONGEST_MATCH,
         **options: object,
     ) -> None:
         self._stage = Stage(game, players, render_mode, longest, options)

@@ -10,7 +10,7 @@ from tablier.engine.playout import some_roll
 from tablier.research.asking import asked_seat, drawn, drawn_after, keep_moments, new_clocks
 from tablier.research.encoding import Encoding, Mask, Observation
 
-LONGEST = 3_000
+LONGEST_MATCH = 3_000
 """Actions after which a match is cut off: some go on for ever without draw rules."""
 
 

@@ -23,7 +23,7 @@ from tablier.research.batch import (
     step_games,
 )
 from tablier.research.encoding import Encoding, describe_rows
-from tablier.research.sitting import LONGEST, check_longest
+from tablier.research.sitting import LONGEST_MATCH, check_longest
 
 LEAST_SHARE = 2_048
 """A thread for fewer games than this is not worth waking."""
@@ -52,7 +52,7 @@ class VectorEnv:
         players: int | None = None,
         seed: int | None = None,
         threads: int | None = None,
-        longest: int = LONGEST,
+        longest: int = LONGEST_MATCH,
         **options: object,
     ) -> None:
         if not 0 < games <= MOST_GAMES:

@@ -10,7 +10,7 @@ from tablier.core.errors import BadOption, IllegalMove
 from tablier.engine.bot import Bot
 from tablier.engine.levels import level_of
 from tablier.engine.race import NORMAL
-from tablier.research.sitting import LONGEST, Sitting
+from tablier.research.sitting import LONGEST_MATCH, Sitting
 from tablier.research.stage import RENDER_MODES, Seen, Stage
 
 
@@ -31,7 +31,7 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         seat: int = 0,
         players: int | None = None,
         render_mode: str | None = None,
-        longest: int = LONGEST,
+        longest: int = LONGEST_MATCH,
         **options: object,
     ) -> None:
         self._stage = Stage(game, players, render_mode, longest, options)

@@ -14,12 +14,12 @@ from tablier.core import registry
 from tablier.server import wire
 from tablier.server.api import router
 from tablier.server.door import come_in
+from tablier.server.files import Files
 from tablier.server.hall import Hall
 from tablier.server.house import House
 from tablier.server.metrics import Metrics
 from tablier.server.refusals import add_refusals, answer
 from tablier.server.settings import Settings
-from tablier.server.shelf import Shelf
 from tablier.server.store import Store
 from tablier.server.thinkers import Thinkers
 from tablier.server.turnstile import Turnstile
@@ -121,6 +121,6 @@ def _add_files(app: FastAPI) -> None:
     for name in registry.games():
         look = registry.find(name).folder / "look"
         shown = look if look.is_dir() else WEB / "look"
-        app.mount(f"/games/{name}/look", Shelf(shown))
+        app.mount(f"/games/{name}/look", Files(shown))
     if WEB.is_dir():
-        app.mount("/", Shelf(WEB))
+        app.mount("/", Files(WEB))

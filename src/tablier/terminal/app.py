@@ -11,7 +11,7 @@ from textual.theme import Theme
 
 from tablier.core import registry
 from tablier.core.match import Match
-from tablier.terminal import shelf
+from tablier.terminal import saved
 from tablier.terminal.home import Home
 from tablier.terminal.joining import Joining
 from tablier.terminal.local import Local
@@ -121,8 +121,8 @@ class TablierApp(App[None]):
     def begin(self, match: Match, level: int, seat: int) -> None:
         """Play a new match; one that was left is kept under another name."""
         self.pop_screen()
-        path = shelf.place_of(match.game)
-        shelf.make_room(path)
+        path = saved.place_of(match.game)
+        saved.make_room(path)
         self.sit(Local(match, path, self.speech, Opponent.of(match, level, seat)))
 
     def resume(self, match: Match, path: Path) -> None:

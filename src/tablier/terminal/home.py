@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 
 from tablier.core import registry
 from tablier.core.match import Match
-from tablier.terminal import shelf
+from tablier.terminal import saved
 from tablier.terminal.keybar import Key, KeyBar
 from tablier.terminal.speech import Speech
 
@@ -64,7 +64,7 @@ class Home(Screen[None]):
         """List everything anew."""
         listed = self.query_one(OptionList)
         at = listed.highlighted or 0
-        self._kept = list(shelf.unfinished())
+        self._kept = list(saved.unfinished())
         listed.clear_options()
         for name in registry.games():
             words = self.speech.words(registry.find(name))

@@ -10,7 +10,7 @@ from tablier.core import registry
 from tablier.core.errors import TablierError, listing
 from tablier.core.match import Match
 from tablier.engine.levels import LEVELS, level_name
-from tablier.terminal import shelf
+from tablier.terminal import saved
 from tablier.terminal.opponent import Opponent
 from tablier.terminal.speech import Speech
 
@@ -92,7 +92,7 @@ def play(
 
 def _save(match: Match, path: Path) -> bool:
     try:
-        shelf.save(match, path)
+        saved.save(match, path)
     except TablierError as error:
         print(f"tablier: {error}", file=sys.stderr)
         return False

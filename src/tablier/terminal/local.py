@@ -8,7 +8,7 @@ from pathlib import Path
 from tablier.core.dice import Dice
 from tablier.core.errors import TablierError
 from tablier.core.match import Match, Move
-from tablier.terminal import shelf
+from tablier.terminal import saved
 from tablier.terminal.bar import bar
 from tablier.terminal.computers import Computers
 from tablier.terminal.opponent import Opponent, await_warmth
@@ -104,7 +104,7 @@ class Local(Sitting):
     def again(self) -> None:
         """The same game once more; the one that has ended is kept under another name."""
         old, path = self.match, self.path
-        self.path = shelf.make_room(path) or path
+        self.path = saved.make_room(path) or path
         match = Match(old.game, old.setup, old.states[0], standard=old.standard)
         opponent = self.opponent.again(match) if self.opponent else None
         self.go(Local(match, path, self.speech, opponent, clock=self._clock))
@@ -168,7 +168,7 @@ class Local(Sitting):
 
     def _save(self) -> None:
         try:
-            shelf.save(self.match, self.path)
+            saved.save(self.match, self.path)
         except TablierError as error:
             self.tell(str(error))
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 from starlette.exceptions import HTTPException
 
-from tablier.server.shelf import Shelf
+from tablier.server.files import Files
 
 
 class Answer(NamedTuple):
@@ -20,7 +20,7 @@ class Answer(NamedTuple):
     body: bytes
 
 
-def ask(shelf: Shelf, path: str, method: str = "GET", **headers: str) -> Answer:
+def ask(files: Files, path: str, method: str = "GET", **headers: str) -> Answer:
     said = [(name.replace("_", "-").encode(), text.encode()) for name, text in headers.items()]
     scope = {"type": "http", "method": method, "path": path, "root_path": "", "headers": said}
     sent: list[Any] = []
@@ -31,7 +31,7 @@ def ask(shelf: Shelf, path: str, method: str = "GET", **headers: str) -> Answer:
     async def send(message: Any) -> None:
         sent.append(message)
 
-    asyncio.run(shelf(scope, receive, send))
+    asyncio.run(files(scope, receive, send))
     told = {name.decode(): text.decode() for name, text in sent[0]["headers"]}
     return Answer(sent[0]["status"], told, b"".join(part.get("body", b"") for part in sent))
 
@@ -47,35 +47,35 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_files_are_served_with_their_kinds(folder: Path) -> None:
-    assert ask(Shelf(folder), "/").body == b"<!doctype html>"
-    script = ask(Shelf(folder), "/js/main.js")
+    assert ask(Files(folder), "/").body == b"<!doctype html>"
+    script = ask(Files(folder), "/js/main.js")
     assert script.body == b"main();"
     assert script.headers["content-type"].startswith("text/javascript")
 
 
 def test_whoever_unpacks_gets_it_packed(folder: Path) -> None:
-    packed = ask(Shelf(folder), "/js/main.js", accept_encoding="br, gzip")
+    packed = ask(Files(folder), "/js/main.js", accept_encoding="br, gzip")
     assert packed.headers["content-encoding"] == "gzip"
     assert gzip.decompress(packed.body) == b"main();"
 
 
 def test_what_is_known_is_not_sent_again_until_it_changes(folder: Path) -> None:
-    shelf = Shelf(folder)
-    known = ask(shelf, "/js/main.js").headers["etag"]
-    assert ask(shelf, "/js/main.js", if_none_match=known).status == 304
+    files = Files(folder)
+    known = ask(files, "/js/main.js").headers["etag"]
+    assert ask(files, "/js/main.js", if_none_match=known).status == 304
     (folder / "js" / "main.js").write_text("other();")
     os.utime(folder / "js" / "main.js", ns=(1, 1))
-    assert ask(shelf, "/js/main.js", if_none_match=known).body == b"other();"
+    assert ask(files, "/js/main.js", if_none_match=known).body == b"other();"
 
 
 @pytest.mark.parametrize("path", ["/js", "/none.js", "/../secret.txt", "/js/../../secret.txt"])
 def test_nothing_else_is_served(folder: Path, path: str) -> None:
     with pytest.raises(HTTPException) as refused:
-        ask(Shelf(folder), path)
+        ask(Files(folder), path)
     assert refused.value.status_code == 404
 
 
 def test_nothing_is_written(folder: Path) -> None:
     with pytest.raises(HTTPException) as refused:
-        ask(Shelf(folder), "/js/main.js", "POST")
+        ask(Files(folder), "/js/main.js", "POST")
     assert refused.value.status_code == 405

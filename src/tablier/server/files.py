@@ -23,7 +23,7 @@ class Copy(NamedTuple):
     packed: bytes
 
 
-class Shelf:
+class Files:
     """Serves the files that lay in a folder at the start, and no others.
 
     A file that has changed since is read again, so that nobody has to restart anything while
