@@ -5,9 +5,10 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from refusals import refused
 
 import tablier
-from tablier import IllegalMove, Match, OutOfTurn, UnreadableMove
+from tablier import Match, OutOfTurn, UnreadableMove
 from tablier.games.chinese_checkers import rules
 from tablier.games.chinese_checkers.board import HOLES, NAMES, STAR
 
@@ -23,15 +24,6 @@ def ends(match: Match, hole: str) -> set[str]:
 
 def neighbours(name: str) -> set[str]:
     return {NAMES[hole] for hole in STAR.neighbours[STAR.index[name]]}
-
-
-def refused(match: Match, action: str, seat: int | None = None) -> IllegalMove:
-    """The refusal that an action meets, which leaves the match as it was."""
-    before = match.states
-    with pytest.raises(IllegalMove) as caught:
-        match.play(action, seat)
-    assert match.states == before
-    return caught.value
 
 
 def standing(match: Match, letter: str) -> set[str]:

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 
 import pytest
+from refusals import refused
 
 import tablier
-from tablier import IllegalMove, Match, OutOfTurn, Result
+from tablier import Match, OutOfTurn, Result
 from tablier.games.chinese_checkers.board import NAMES
 
 rule = pytest.mark.rule
@@ -17,15 +18,6 @@ DEADLOCK = {"n": "k1 k2 k3 l1 l2 a1", "s": "b1 b2 c2 c3 d4 m1"}
 """When South's peg goes from d4 to c1, nobody can move any more."""
 NORTH_NEAR = "m1 l1 l2 k1 k2 j6"
 """North fills the destination by j6-k3."""
-
-
-def refused(match: Match, action: str, seat: int | None = None) -> IllegalMove:
-    """The refusal that an action meets, which leaves the match as it was."""
-    before = match.states
-    with pytest.raises(IllegalMove) as caught:
-        match.play(action, seat)
-    assert match.states == before
-    return caught.value
 
 
 def words(match: Match) -> list[str]:

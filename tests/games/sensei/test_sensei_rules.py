@@ -1,9 +1,10 @@
 """Senseï, rule by rule: the board, stones, characters and turns."""
 
 import pytest
+from refusals import refused
 
 import tablier
-from tablier import IllegalMove, Match, OutOfTurn, Result
+from tablier import Match, OutOfTurn, Result
 from tablier.games.sensei.board import NAMES, tray
 
 rule = pytest.mark.rule
@@ -14,15 +15,6 @@ START = "rrrRrrr/......./......./......./......./......./gggGggg g 0 0 1"
 def board(*rows: str, turn: str = "g 0 0 31", options: str = "") -> Match:
     """A match that begins with these rows, 7 down to 1."""
     return tablier.position(" ".join(["sensei", options, "/".join(rows), turn]))
-
-
-def refused(match: Match, action: str) -> IllegalMove:
-    """The refusal that an action meets, which leaves the match as it was."""
-    before = match.states
-    with pytest.raises(IllegalMove) as caught:
-        match.play(action)
-    assert match.states == before
-    return caught.value
 
 
 def played(match: Match, actions: str) -> Match:

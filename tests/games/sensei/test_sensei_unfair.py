@@ -1,9 +1,10 @@
 """Senseï: unfair play, what a line is, who touches it, and who speaks of it."""
 
 import pytest
+from refusals import refused
 
 import tablier
-from tablier import IllegalMove, Match, OutOfTurn, Result
+from tablier import Match, OutOfTurn, Result
 from tablier.core.scene import Mark
 from tablier.games.sensei.board import NAMES
 
@@ -21,12 +22,6 @@ def board(*rows: str, turn: str = "g 0 0 31", options: str = "") -> Match:
 def lower(*rows: str, turn: str = "g 0 0 31", options: str = "") -> Match:
     """The same, with nothing on the rows above."""
     return board(*["......."] * (7 - len(rows)), *rows, turn=turn, options=options)
-
-
-def refused(match: Match, action: str) -> IllegalMove:
-    with pytest.raises(IllegalMove) as caught:
-        match.play(action)
-    return caught.value
 
 
 def played(match: Match, actions: str) -> Match:

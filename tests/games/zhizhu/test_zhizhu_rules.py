@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 
 import pytest
+from refusals import refused
 
 import tablier
-from tablier import IllegalMove, Match
+from tablier import Match
 from tablier.games.zhizhu import rules
 from tablier.games.zhizhu.board import LINES, WEB
 
@@ -31,15 +32,6 @@ def web(white: str, black: str, rest: str = "w 0-0 0 - - 0 31", **options: str) 
     )
     chosen = "".join(f"{name}={value} " for name, value in options.items())
     return tablier.position(f"zhizhu {chosen}{board[:8]}/{board[8:16]}/{board[16:]} {rest}")
-
-
-def refused(match: Match, action: str) -> IllegalMove:
-    """The refusal that an action meets, which leaves the match as it was."""
-    before = match.states
-    with pytest.raises(IllegalMove) as caught:
-        match.play(action)
-    assert match.states == before
-    return caught.value
 
 
 @rule("ZZ-01")
