@@ -6,23 +6,22 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from contextlib import suppress
-from io import StringIO
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
 
 import players
 import pytest
+from commands import Printed, Run
 
 import tablier
-from tablier.cli import main
 from tablier.cli.report import BLOCKS, PLAIN, graph, percent, report
 from tablier.core.game import TABLE
 from tablier.core.registry import games
 from tablier.engine.analysis import analyse
 from tablier.terminal.speech import Speech
+
+pytest_plugins = "commanding"
 
 RECORD = '[Game "zhizhu"]\n[Rules "1"]\n[Result "*"]\n\n1. b3\n2. c1\n3. b4\n'
 MISSED = (
@@ -33,41 +32,7 @@ MISSED = (
 """Red could have won with a7-a1 and e5*a1."""
 
 
-class Done(NamedTuple):
-    """What a command printed, and its exit status."""
-
-    status: object
-    out: str
-    err: str
-
-
-Run = Callable[..., Done]
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    def run(*arguments: str, stdin: str = "") -> Done:
-        monkeypatch.setattr(sys, "argv", ["tablier", *arguments])
-        monkeypatch.setattr(sys, "stdin", StringIO(stdin))
-        with pytest.raises(SystemExit) as exit_:
-            main()
-        return Done(exit_.value.code or 0, *capsys.readouterr())
-
-    return run
-
-
-@pytest.fixture
-def printed(run: Run) -> Callable[..., str]:
-    def printed(*arguments: str, stdin: str = "") -> str:
-        done = run(*arguments, stdin=stdin)
-        assert (done.status, done.err) == (0, "")
-        assert "\x1b" not in done.out
-        return done.out
-
-    return printed
-
-
-def test_a_record_is_analysed(tmp_path: Path, printed: Callable[..., str]) -> None:
+def test_a_record_is_analysed(tmp_path: Path, printed: Printed) -> None:
     path = tmp_path / "game.txt"
     path.write_text(RECORD)
     shown = printed("analyse", str(path), "--seconds", "0.2")
@@ -77,7 +42,7 @@ def test_a_record_is_analysed(tmp_path: Path, printed: Callable[..., str]) -> No
     assert "breaks off in turn 4" in shown
 
 
-def test_a_terminal_without_blocks_gets_ascii(printed: Callable[..., str]) -> None:
+def test_a_terminal_without_blocks_gets_ascii(printed: Printed) -> None:
     shown = printed("analyse", "-", "--seconds", "0.2", "--ascii", stdin=RECORD)
     assert shown.isascii() and "#" in shown
     code = "from tablier.cli import main; main()"
@@ -93,22 +58,20 @@ def test_a_terminal_without_blocks_gets_ascii(printed: Callable[..., str]) -> No
     assert done.stdout.isascii() and "#" in done.stdout
 
 
-def test_a_missed_win_is_shown_with_what_was_best(printed: Callable[..., str]) -> None:
+def test_a_missed_win_is_shown_with_what_was_best(printed: Printed) -> None:
     shown = printed("analyse", "-", "--seconds", "0.4", stdin=MISSED)
     assert "?? blunder: Red's e5*e2 lost" in shown
     assert "best was a7-a1 e5*a1" in shown
 
 
-def test_the_json_document(printed: Callable[..., str]) -> None:
+def test_the_json_document(printed: Printed) -> None:
     document = json.loads(printed("analyse", "-", "--json", "--seconds", "0.2", stdin=RECORD))
     assert document["game"] == "zhizhu" and document["seats"] == ["white", "black"]
     assert [turn["actions"][0]["text"] for turn in document["turns"]] == ["b3", "c1", "b4"]
     assert all(abs(sum(turn["chances"]) - 1) < 0.001 for turn in document["turns"])
 
 
-def test_a_hint_for_a_position_and_for_a_record(
-    tmp_path: Path, printed: Callable[..., str]
-) -> None:
+def test_a_hint_for_a_position_and_for_a_record(tmp_path: Path, printed: Printed) -> None:
     position = "zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 41"
     shown = printed("hint", position, "--seconds", "0.2")
     assert shown.startswith("White: c4-c3x") and "100 %" in shown

@@ -5,48 +5,18 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from commands import Printed, Run
 
 import tablier
-import tablier.cli.arena
-from tablier.cli import main
 from tablier.cli.workers import Progress
+
+pytest_plugins = "commanding"
 
 COMMAND = [sys.executable, "-c", "import tablier.cli.arena\nfrom tablier.cli import main\nmain()"]
 SMALL = ["arena", "zhizhu", "--players", "random", "greedy", "--games", "6"]
-
-
-Run = Callable[..., tuple[int, str, str]]
-Printed = Callable[..., str]
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run the command in this process; its status, its output and its errors."""
-
-    def run_(*arguments: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["tablier", *arguments])
-        with pytest.raises(SystemExit) as left:
-            main()
-        out, told = capsys.readouterr()
-        return int(left.value.code or 0), out, told
-
-    return run_
-
-
-@pytest.fixture
-def printed(run: Run) -> Printed:
-    """Run the command, which must succeed; its output."""
-
-    def printed_(*arguments: str) -> str:
-        status, out, told = run(*arguments)
-        assert (status, told) == (0, "") and "\x1b" not in out
-        return out
-
-    return printed_
 
 
 def test_a_table_with_intervals(tmp_path: Path, printed: Printed) -> None:
@@ -145,7 +115,6 @@ def test_a_scheduler_needs_dask(run: Run, monkeypatch: pytest.MonkeyPatch) -> No
     assert told == "tablier: a scheduler needs Dask: pip install 'tablier[cluster]'\n"
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="finds the processes in /proc")
 def test_the_time_left_is_that_of_games_that_are_played(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -159,6 +128,7 @@ def test_the_time_left_is_that_of_games_that_are_played(
     assert capsys.readouterr().err.endswith(" 250/300 games, 50.0 min left\x1b[K")
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="finds the processes in /proc")
 def test_a_lost_process_is_told(tmp_path: Path) -> None:
     process = begun(tmp_path / "games", "arena", "zhizhu", "greedy", "level:2", "--games", "300")
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()

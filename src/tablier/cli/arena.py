@@ -21,7 +21,6 @@ from tablier.cli.workers import (
     executor,
 )
 from tablier.core import registry
-from tablier.core.errors import TablierError
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -60,6 +59,8 @@ def arena(
     from tablier.engine.arena import Arena, Outcome
 
     planned = Arena(start_text(match), (*players, *others), games, opening, seed).check()
+    if records is not None:
+        records.mkdir(parents=True, exist_ok=True)
     await_bots(match, planned.players, scheduler)
     outcomes: list[Outcome] = []
     status = 0
@@ -101,11 +102,7 @@ def _keep_record(folder: Path, outcome: "Outcome") -> None:
     """Write a game's record to a file named after its key."""
     one, other, number = outcome.key.replace(":", "").split()
     path = folder / f"{one}-{other}-{int(number) + 1:04}.txt"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        path.write_text(outcome.record, "utf-8")
-    except OSError as error:
-        raise TablierError(f"{path}: {error.strerror}") from error
+    path.write_text(outcome.record, "utf-8")
 
 
 # Results

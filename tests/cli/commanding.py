@@ -1,0 +1,35 @@
+"""`tablier` with its arguments, in this process: starting one takes longer than most commands."""
+
+import sys
+from io import StringIO
+
+import pytest
+from commands import Done, Printed, Run
+
+from tablier.cli import main
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run a command."""
+
+    def run_(*arguments: str, stdin: str = "") -> Done:
+        monkeypatch.setattr(sys, "argv", ["tablier", *arguments])
+        monkeypatch.setattr(sys, "stdin", StringIO(stdin))
+        with pytest.raises(SystemExit) as left:
+            main()
+        return Done(int(left.value.code or 0), *capsys.readouterr())
+
+    return run_
+
+
+@pytest.fixture
+def printed(run: Run) -> Printed:
+    """Run a command, which must succeed; its output."""
+
+    def printed_(*arguments: str, stdin: str = "") -> str:
+        done = run(*arguments, stdin=stdin)
+        assert (done.status, done.err) == (0, "") and "\x1b" not in done.out
+        return done.out
+
+    return printed_
