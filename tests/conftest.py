@@ -1,14 +1,18 @@
-"""Counts which rules the tests have shown."""
+"""Counts which rules the tests have shown, and how long they may take: as long as they need."""
 
 import re
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 GAMES = Path(__file__).parents[1] / "src" / "tablier" / "games"
 RULE = re.compile(r"^- \*\*([A-Z]{2}-\d\d)\*\*", re.MULTILINE)
 
 shown: set[str] = set()
+
+settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("unhurried")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -43,7 +43,7 @@ def test_a_whole_random_game(game: Game, setup: Setup) -> None:
 
 @every_game
 @given(data=st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_undo_restores_and_redo_repeats(game: Game, data: st.DataObject) -> None:
     match = some_match(game, data, 150)
     texts, states, legal = (
@@ -66,7 +66,7 @@ def test_undo_restores_and_redo_repeats(game: Game, data: st.DataObject) -> None
 
 @every_game
 @given(data=st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_record_round_trip(game: Game, data: st.DataObject) -> None:
     match = some_match(game, data)
     match.headers["Date"] = "2026-11-15"
@@ -83,7 +83,7 @@ def test_record_round_trip(game: Game, data: st.DataObject) -> None:
 
 @every_game
 @given(data=st.data())
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_position_round_trip(game: Game, data: st.DataObject) -> None:
     match = some_match(game, data)
     if match.result is not None and match.result.reason == "repetition":
@@ -96,7 +96,7 @@ def test_position_round_trip(game: Game, data: st.DataObject) -> None:
 
 @every_game
 @given(data=st.data())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_a_refused_action_names_its_rule_and_changes_nothing(
     game: Game, data: st.DataObject
 ) -> None:
@@ -121,7 +121,7 @@ def test_a_refused_action_names_its_rule_and_changes_nothing(
 
 @every_game
 @given(text=st.text(max_size=12), data=st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_any_text_is_played_or_refused(game: Game, text: str, data: st.DataObject) -> None:
     match = some_match(game, data, 20)
     before = match.states
@@ -133,7 +133,7 @@ def test_any_text_is_played_or_refused(game: Game, text: str, data: st.DataObjec
 
 @every_game
 @given(data=st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_every_legal_text_reads_back(game: Game, data: st.DataObject) -> None:
     match = some_match(game, data)
     for seat in match.seats:

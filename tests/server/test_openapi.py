@@ -22,7 +22,7 @@ def test_any_request_is_answered_as_described(served: Served) -> None:
     assert len(operations) > 10
     for operation in operations:
 
-        @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+        @settings(max_examples=12, suppress_health_check=list(HealthCheck))
         @given(case=operation.as_strategy())
         def answers(case: Any) -> None:
             case.call_and_validate(excluded_checks=[positive_data_acceptance], timeout=300)

@@ -179,7 +179,7 @@ def walled(draw: st.DrawFn) -> str:
 
 @pytest.mark.rule(*RULES, "SE-16", "SE-17")
 @given(walled())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_walls_are_seen_as_the_model_sees_them(text: str) -> None:
     match = tablier.position(text)
     assert match.legal() == Model(match.position()).legal()
@@ -208,7 +208,7 @@ def turned_match(match: Match) -> Match:
 
 @pytest.mark.rule("SE-01", "SE-07")
 @given(st.sampled_from(["arashi", "shizukana-crossed", "arashi-expert"]), st.integers(0, 2**32))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_the_game_is_the_same_from_both_sides(way: str, seed: int) -> None:
     random = Random(seed)
     match = tablier.new("sensei", way=way, draws=False)
@@ -226,7 +226,7 @@ def test_the_game_is_the_same_from_both_sides(way: str, seed: int) -> None:
 
 @pytest.mark.rule("SE-09")
 @given(st.sampled_from(["arashi", "shizukana", "arashi-expert"]), st.integers(0, 2**32))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_the_last_action_could_be_taken_back(way: str, seed: int) -> None:
     """Which is why both players are never stuck."""
     random = Random(seed)

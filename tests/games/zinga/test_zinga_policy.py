@@ -3,7 +3,7 @@
 from math import exp
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sheets_on_the_table import table
 
@@ -134,7 +134,6 @@ def test_the_third_blunder_is_rescued() -> None:
 
 
 @given(drawn=DRAWN)
-@settings(deadline=None)
 def test_slips_are_mostly_blunders_and_never_illegal(drawn: int) -> None:
     match = table("r4", "").play("ring", 0)
     assert chosen(match, 0, drawn, slips=1) in match.legal(0)
@@ -161,13 +160,11 @@ ASKED = (tablier.new("zinga"), RACING, table("", "").play("ring", 0), NOTHING_TO
 
 
 @given(drawn=DRAWN, pace=st.integers(1, 400))
-@settings(deadline=None)
 def test_nobody_is_quicker_than_a_quarter_of_a_second(drawn: int, pace: int) -> None:
     assert all(policy.reaction(match.state, 0, drawn, pace) >= 250_000 for match in ASKED)
 
 
 @given(drawn=DRAWN)
-@settings(deadline=None)
 def test_more_to_see_is_seen_sooner(drawn: int) -> None:
     much, little = RACING.state, table("b2 y4 g7", "", plus=(3, 0)).state
     assert policy.reasons_to_ring(much, 0) > policy.reasons_to_ring(little, 0) == 1

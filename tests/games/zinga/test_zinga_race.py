@@ -48,7 +48,7 @@ def test_a_seed_tells_the_whole_game() -> None:
 
 
 @given(seed=st.integers(0, 2**32 - 1), players=st.integers(2, 8))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_simulated_players_only_do_what_is_legal(seed: int, players: int) -> None:
     state = tablier.new("zinga", players=players).state
     out = [0] * rules.MOST_ACTIONS

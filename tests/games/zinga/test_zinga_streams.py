@@ -106,7 +106,7 @@ def check_ranks(match: Match) -> None:
 
 @pytest.mark.rule(*RULES, "ZI-10", "ZI-18", "ZI-23")
 @given(st.integers(0, 2**64))
-@settings(max_examples=STREAMS, deadline=None)
+@settings(max_examples=STREAMS)
 def test_hostile_streams_break_nothing(seed: int) -> None:
     random = Random(seed)
     match, witness = some_table(random), Witness()
