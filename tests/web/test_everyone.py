@@ -130,7 +130,11 @@ def test_phone_and_tablet_by_touch(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_language_says_everything(welcome: Welcome, served: Served, language: str) -> None:
-    """The browser's language is the first guess; no text is missing, none is too wide."""
+    """The browser's language is the first guess; no text is missing, none is too wide.
+
+    A text that is too wide is so where there is least room. What else changes with the room is
+    looked at in the language with the longest words.
+    """
     texts = json.loads((WEB / "locales" / f"{language}.json").read_text("utf-8"))
     visitor = welcome(locale=f"{language}-CH", size=PHONE, has_touch=True, is_mobile=True)
     keys = re.compile(
@@ -144,7 +148,7 @@ def test_each_language_says_everything(welcome: Welcome, served: Served, languag
         body = visitor.page.locator("body").inner_text()
         assert not re.search(r"\{\w+\}", body), (screen, body)
         assert not keys.search(body), (screen, keys.search(body))
-        for width, height in (LYING, TABLET, PHONE):
+        for width, height in (LYING, TABLET, PHONE) if language == "de" else (PHONE,):
             visitor.page.set_viewport_size({"width": width, "height": height})
             assert wide(visitor) <= 0, (screen, width)
     assert visitor.page.locator("html").get_attribute("lang") == language
