@@ -9,6 +9,7 @@ the tip of the destination.
 from typing import NamedTuple
 
 from tablier.core.kernel import Table, item, kernel, lowest, popcount
+from tablier.core.weighing import weighed
 from tablier.games.chinese_checkers.board import (
     HOLES,
     HOMES,
@@ -180,10 +181,8 @@ def ahead(position: Position, own: int) -> int:
 @kernel
 def worth(position: Position, seat: int) -> int:
     """What counts for a seat, weighed."""
-    counted, first = features(position, seat), first_weight(position)
-    total = 0
-    for index in range(len(GUESS)):
-        total += WEIGHTS[first + index] * counted[index]
+    first = first_weight(position)
+    total = weighed(features(position, seat), WEIGHTS, first)
     total += HASTE * WEIGHTS[first] * haste(position, seat)
     return total + (WALLED_IN if has_walled_in(position, seat) else 0)
 
