@@ -12,7 +12,8 @@ import pytest
 from tablier.core import registry
 from tablier.core.errors import BadOption
 from tablier.solver.endgames import Endgames, endgame_module, needed
-from tablier.solver.store import PAGE, book_path
+from tablier.solver.files import PAGE
+from tablier.solver.store import book_path
 
 GAME = registry.find("zhizhu")
 SOLVE = "import tablier.cli.solve; from tablier.cli import main; main()"

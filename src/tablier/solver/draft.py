@@ -18,8 +18,9 @@ import numpy as np
 from tablier.core.errors import TablierError
 from tablier.core.game import Game
 from tablier.engine.cache import sources_hash
+from tablier.solver.files import write_file
 from tablier.solver.retrograde import Stand
-from tablier.solver.store import Pair, write_file
+from tablier.solver.store import Pair
 
 KEEP_S = 60.0
 """How often a draft is written: what was done since is lost with the process."""

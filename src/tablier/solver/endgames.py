@@ -10,11 +10,11 @@ from tablier.core.errors import BadOption, TablierError
 from tablier.core.game import Game, Position
 from tablier.engine import cache
 from tablier.solver.draft import Draft
+from tablier.solver.files import DamagedBook
 from tablier.solver.index import Shelf, new_shelf
 from tablier.solver.probe import UNKNOWN, endgame_of, stored
 from tablier.solver.retrograde import Book, Report, put_on, solve
 from tablier.solver.store import (
-    DamagedBook,
     Figures,
     Pair,
     book_path,

@@ -1,10 +1,7 @@
 """Books as files, one for each number of own and enemy pieces.
 
-A file is a line of JSON, padded to a page, and the three arrays of the book,
-ready to be mapped into memory. It is written beside its place and then moved
-there, so that a file that has a book's name is whole unless it was damaged
-later; its checksum tells. A file that was found whole is not summed up again
-until its size or time changes.
+A file is a page that tells of the book, and its three arrays, ready to be
+mapped into memory.
 
 A parcel is a book as it ships with a game: the same, compressed, less what can
 be counted again.
@@ -13,27 +10,27 @@ be counted again.
 import hashlib
 import json
 import lzma
-import os
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from tablier.core.errors import TablierError
 from tablier.core.game import Game
+from tablier.solver.files import (
+    PAGE,
+    DamagedBook,
+    check_once,
+    first_page,
+    read_page,
+    write_file,
+)
 from tablier.solver.index import BLOCK, Shelf, places_of
 from tablier.solver.retrograde import Book, sums_before
 
 FORMAT = 1
-PAGE = 4096
 
 Pair = tuple[int, int]
 """Own and enemy pieces."""
-
-
-class DamagedBook(TablierError):
-    """A file that is not the book that it is named after."""
 
 
 class Figures(NamedTuple):
@@ -106,25 +103,7 @@ def _head(game: Game, book: Book, figures: Figures) -> bytes:
         **figures._asdict(),
     }
     header["sha256"] = _checksum(header, book)
-    return json.dumps(header).encode().ljust(PAGE - 1) + b"\n"
-
-
-def write_file(path: Path, parts: list[Any]) -> None:
-    """Write a file, all of it or nothing."""
-    unfinished = path.with_name(f"{path.name}.{os.getpid()}")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with unfinished.open("wb") as file:
-            for part in parts:
-                file.write(part)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(unfinished, path)
-    except OSError as error:
-        raise TablierError(f"{path}: {error.strerror}") from error
-    finally:
-        if unfinished.exists():
-            unfinished.unlink()
+    return first_page(header)
 
 
 # Reading
@@ -133,14 +112,10 @@ def write_file(path: Path, parts: list[Any]) -> None:
 def read_book(folder: Path, game: Game, pair: Pair, shelf: Shelf) -> tuple[Book, Figures] | None:
     """A book mapped into memory and checked; None if there is no such file."""
     path = book_path(folder, pair)
-    try:
-        with path.open("rb") as file:
-            head = file.read(PAGE)
-        state = path.stat()
-    except FileNotFoundError:
+    found = read_page(path)
+    if found is None:
         return None
-    except OSError as error:
-        raise DamagedBook(f"{path} can't be read: {error.strerror}") from error
+    head, state = found
     header = _header(path, head, game, pair)
     places, numbers, width = header["places"], header["numbers"], header["width"]
     blocks = -(-places // BLOCK) + 1
@@ -150,21 +125,8 @@ def read_book(folder: Path, game: Game, pair: Pair, shelf: Shelf) -> tuple[Book,
     everything = np.memmap(path, np.uint8, "r")
     before, values, counts = np.split(everything[PAGE:], np.cumsum(lengths)[:2])
     book = Book(*pair, counts, before.view(np.int64), values.view(f"u{width}"))
-    note = path.with_suffix(".whole")
-    seen = f"{state.st_size} {state.st_mtime_ns} {header['sha256']}".encode()
-    if _noted(note) != seen:
-        _check(path, header, book)
-        with suppress(OSError):
-            note.write_bytes(seen)
+    check_once(path, state, header["sha256"], lambda: _check(path, header, book))
     return book, _figures(header)
-
-
-def _noted(note: Path) -> bytes:
-    """The state in which a file was last found whole."""
-    try:
-        return note.read_bytes()
-    except OSError:
-        return b""
 
 
 def read_parcel(folder: Path, game: Game, pair: Pair, shelf: Shelf) -> tuple[Book, Figures] | None:
