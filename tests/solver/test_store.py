@@ -127,6 +127,9 @@ def test_the_command_names_a_damaged_file(folder: Path) -> None:
         (("zhizhu", "--pieces", "3-3", "--folder", os.devnull), os.devnull),
         (("sensei", "--pieces", "3-3"), "no endgames"),
         (("chess", "--pieces", "3-3"), "no game"),
+        (("zhizhu",), "say which endgames"),
+        (("chinese-checkers", "--pieces", "6-6"), "as a whole"),
+        (("chinese-checkers", "--pack", "there"), "as a whole"),
     ],
 )
 def test_bad_input_is_one_sentence(arguments: tuple[str, ...], reason: str) -> None:

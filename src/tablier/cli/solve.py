@@ -1,4 +1,4 @@
-"""The command that solves endgames."""
+"""The command that solves what can be solved of a game."""
 
 import json
 import re
@@ -13,6 +13,7 @@ from tablier.cli.app import GameName, app
 from tablier.cli.compiling import compiling
 from tablier.core import registry
 from tablier.core.errors import BadOption, TablierError
+from tablier.core.game import Game
 
 if TYPE_CHECKING:
     from tablier.solver.store import Figures
@@ -24,25 +25,71 @@ BAR = 30
 @compiling()
 def solve(
     game: GameName,
-    pieces: Annotated[str, typer.Option(metavar="3-3,4-3,…", help="Pieces of both sides.")],
+    pieces: Annotated[
+        str | None, typer.Option(metavar="3-3,4-3,…", help="Endgames: pieces of both sides.")
+    ] = None,
     folder: Annotated[Path | None, typer.Option(help="Where the databases are kept.")] = None,
     check: Annotated[bool, typer.Option("--check", help="Look at every state again.")] = False,
     pack: Annotated[Path | None, typer.Option(help="Also write them here as they ship.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object a line.")] = False,
 ) -> None:
-    """Solve endgames, and those that they rest on.
+    """Solve endgames and those that they rest on, or how far a player alone is from the goal.
 
     What is finished stays on the disk, and is not solved again. When it was interrupted, the
     same command goes on, also within a book that takes long.
     """
+    from tablier.solver.solo import alone_module
+
+    chosen = registry.find(game)
+    if alone_module(chosen) is None:
+        solve_endgames(chosen, pieces, folder, check, pack, as_json)
+    elif pieces is not None or pack is not None:
+        raise BadOption(f"{game} is solved as a whole: leave out --pieces and --pack")
+    else:
+        solve_distances(chosen, folder, check, as_json)
+
+
+def solve_distances(game: Game, folder: Path | None, check: bool, as_json: bool) -> None:
+    """How many moves a player alone needs, for all sets of pieces."""
+    from tablier.solver.solo import Solo
+
+    solo, progress = Solo(game, folder), Progress()
+    if solo.damaged:
+        print(f"tablier: {solo.damaged}; it is replaced", file=sys.stderr)
+    began = time.perf_counter()
+    solved = solo.complete(progress.report)
+    progress.clear()
+    figures = solo.figures
+    if as_json:
+        print(json.dumps({"solved": solved, **figures._asdict()}), flush=True)
+    else:
+        source = f"solved in {time.perf_counter() - began:.1f} s" if solved else "kept"
+        print(
+            f"{figures.sets:,} sets, at most {figures.farthest} moves away ({source})", flush=True
+        )
+    if check and solo.fault(progress.report) >= 0:
+        raise TablierError(f"{solo.path} has a distance that doesn't follow from the others")
+    progress.clear()
+
+
+def solve_endgames(
+    game: Game,
+    pieces: str | None,
+    folder: Path | None,
+    check: bool,
+    pack: Path | None,
+    as_json: bool,
+) -> None:
+    """Who wins with so many pieces, and how soon."""
     from tablier.solver.endgames import Endgames, endgame_module
     from tablier.solver.retrograde import check as first_fault
     from tablier.solver.store import write_parcel
 
-    chosen = registry.find(game)
-    endgame = endgame_module(chosen)
+    endgame = endgame_module(game)
+    if pieces is None:
+        raise BadOption("say which endgames: --pieces 4-3, and several as 3-3,4-3")
     wanted = read_pairs(pieces, endgame.LEAST, endgame.MOST)
-    endgames = Endgames(chosen, folder)
+    endgames = Endgames(game, folder)
     for sentence in endgames.damaged.values():
         print(f"tablier: {sentence}; it is replaced when needed", file=sys.stderr)
     progress = Progress()
@@ -63,7 +110,7 @@ def solve(
             )
         progress.clear()
         if pack is not None:
-            write_parcel(pack, chosen, book, endgames.figures[pair])
+            write_parcel(pack, game, book, endgames.figures[pair])
 
 
 def read_pairs(text: str, least: int, most: int) -> list[tuple[int, int]]:

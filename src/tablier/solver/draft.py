@@ -1,8 +1,8 @@
-"""Books that are being solved, kept on the disk so that the work can be gone on with.
+"""What is being solved, kept on the disk so that the work can be gone on with.
 
-A draft has the values of a book and its twin after so many whole turns. It is written now
-and then, all of it or nothing, and ends with a checksum. One that is damaged, or that was
-begun by another version of the program, is as good as none.
+A draft has the values of a book and its twin, or distances, after so many whole turns. It is
+written now and then, all of it or nothing, and ends with a checksum. One that is damaged, or
+that was begun by another version of the program, is as good as none.
 """
 
 import hashlib
@@ -20,7 +20,6 @@ from tablier.core.game import Game
 from tablier.engine.cache import sources_hash
 from tablier.solver.files import write_file
 from tablier.solver.retrograde import Stand
-from tablier.solver.store import Pair
 
 KEEP_S = 60.0
 """How often a draft is written: what was done since is lost with the process."""
@@ -28,13 +27,13 @@ DIGEST = hashlib.sha256().digest_size
 
 
 class Draft:
-    """The draft of one pair of books."""
+    """The draft of one pair of books, or of distances, by name."""
 
     def __init__(
-        self, folder: Path, game: Game, pair: Pair, clock: Callable[[], float] = time.monotonic
+        self, folder: Path, game: Game, name: str, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self.path = folder / f"{pair[0]}-{pair[1]}.draft"
-        self._made_for = [game.name, game.version, *pair, sources_hash()]
+        self.path = folder / f"{name}.draft"
+        self._made_for = [game.name, game.version, name, sources_hash()]
         self._clock = clock
         self._kept = clock()
 

@@ -161,7 +161,7 @@ class Endgames:
 
     def _solve(self, own: int, enemy: int, report: Report) -> None:
         highest = max((figures.highest for figures in self.figures.values()), default=0)
-        draft = Draft(self.folder, self.game, (own, enemy))
+        draft = Draft(self.folder, self.game, f"{own}-{enemy}")
         stand = draft.read()
         books, states = solve(
             self.endgame, own, enemy, self.shelf, highest, report, stand, draft.keep

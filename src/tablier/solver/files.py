@@ -26,11 +26,19 @@ def first_page(header: dict[str, Any]) -> bytes:
     return json.dumps(header).encode().ljust(PAGE - 1) + b"\n"
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder unless it is there, to see whether there can be one."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise TablierError(f"{folder}: {error.strerror}") from error
+
+
 def write_file(path: Path, parts: list[Any]) -> None:
     """Write a file, all of it or nothing."""
     unfinished = path.with_name(f"{path.name}.{os.getpid()}")
+    make_folder(path.parent)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         with unfinished.open("wb") as file:
             for part in parts:
                 file.write(part)

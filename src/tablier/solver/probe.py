@@ -14,7 +14,16 @@ UNKNOWN = -1
 
 def endgame_of(position_class: type) -> Any | None:
     """The module `endgame` beside the one that defines a position, if there is one."""
-    name = f"{position_class.__module__.rpartition('.')[0]}.endgame"
+    return _beside(position_class, "endgame")
+
+
+def alone_of(position_class: type) -> Any | None:
+    """The module `alone`, likewise."""
+    return _beside(position_class, "alone")
+
+
+def _beside(position_class: type, noun: str) -> Any | None:
+    name = f"{position_class.__module__.rpartition('.')[0]}.{noun}"
     return import_module(name) if find_spec(name) else None
 
 

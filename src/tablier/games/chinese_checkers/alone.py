@@ -1,0 +1,265 @@
+"""A player alone on the star, for a table of how many moves it takes to fill the destination.
+
+A set of six holes is seen from behind its home, as if every player came from N: the holes
+to the left of the way across, those on it, and those to the right. What is equal by
+reflection has one number: the side with more pegs comes first, and of two sides with as
+many the one that is listed later.
+"""
+
+from math import comb
+from typing import NamedTuple
+
+from tablier.core.game import Actions
+from tablier.core.kernel import Table, item, kernel, lowest, popcount
+from tablier.games.chinese_checkers.board import (
+    HOLES,
+    HOMES,
+    LOWER_BIT,
+    MIDDLE,
+    SPOTS,
+    TRIANGLES,
+    UPPER,
+    UPPER_BIT,
+    lower,
+    upper,
+)
+from tablier.games.chinese_checkers.moves import ALL_LOWER, ALL_UPPER, enterable, targets
+from tablier.games.chinese_checkers.position import SEATS, Holes, Position
+from tablier.games.chinese_checkers.rules import MOST_ACTIONS, PEGS
+
+ROOM = MOST_ACTIONS
+"""More sets than one move leads to, or comes from."""
+NOTHING = (0, 0)
+
+
+class Alone(NamedTuple):
+    """Six pegs, as bit sets; a hole on the right has the number of its reflection."""
+
+    left: int
+    middle: int
+    right: int
+
+
+# The star from behind a home
+
+
+def _turned(spot: tuple[int, int]) -> tuple[int, int]:
+    """Where a spot comes to lie when the star is turned clockwise, triangle by triangle."""
+    row, halves = spot
+    down = row - MIDDLE
+    return MIDDLE + (down + halves) // 2, (halves - 3 * down) // 2
+
+
+def _seen_from(home: str) -> tuple[int, ...]:
+    """Where each hole comes to lie when a home is turned to N."""
+    spots = list(SPOTS)
+    while {SPOTS.index(spots[hole]) for hole in TRIANGLES[home]} != set(TRIANGLES["N"]):
+        spots = [_turned(spot) for spot in spots]
+    return tuple(SPOTS.index(spot) for spot in spots)
+
+
+_LEFT = tuple(hole for hole in range(HOLES) if SPOTS[hole][1] < 0)
+_AXIS = tuple(hole for hole in range(HOLES) if SPOTS[hole][1] == 0)
+_RIGHT = tuple(SPOTS.index((SPOTS[hole][0], -SPOTS[hole][1])) for hole in _LEFT)
+LEFT_HOLE, MIDDLE_HOLE, RIGHT_HOLE = Table(_LEFT), Table(_AXIS), Table(_RIGHT)
+"""The holes by their numbers in `Alone`, for the player at N."""
+
+_CHAIRS = [_seen_from(home) for home in (*HOMES[2], "N", *HOMES[3])]
+LEFT_BIT, MIDDLE_BIT, RIGHT_BIT = (
+    Table(1 << side.index(seen) if seen in side else 0 for chair in _CHAIRS for seen in chair)
+    for side in (_LEFT, _AXIS, _RIGHT)
+)
+"""Each hole as a set, by players and seat as the destinations are in position.py."""
+GOAL = upper(TRIANGLES["S"]), lower(TRIANGLES["S"])
+
+
+@kernel
+def alone(position: Position, seat: int) -> Alone:
+    """A seat's pegs, as if there were no others."""
+    chair = SEATS * (position.players - 2) + seat
+    return seen(item(position.upper, seat), item(position.lower, seat), chair * HOLES)
+
+
+@kernel
+def seen(upper: int, lower: int, first: int) -> Alone:
+    """Some holes from where a chair's part of the tables begins."""
+    left = middle = right = 0
+    while upper | lower:
+        if upper:
+            hole = first + lowest(upper)
+            upper &= upper - 1
+        else:
+            hole = first + UPPER + lowest(lower)
+            lower &= lower - 1
+        left |= LEFT_BIT[hole]
+        middle |= MIDDLE_BIT[hole]
+        right |= RIGHT_BIT[hole]
+    return Alone(left=left, middle=middle, right=right)
+
+
+FILLED = seen(*GOAL, 0)
+
+
+@kernel
+def holes(pegs: Alone) -> Holes:
+    """The holes where the pegs of the player at N stand."""
+    upper = lower = 0
+    left, middle, right = pegs.left, pegs.middle, pegs.right
+    while left:
+        upper |= UPPER_BIT[LEFT_HOLE[lowest(left)]]
+        lower |= LOWER_BIT[LEFT_HOLE[lowest(left)]]
+        left &= left - 1
+    while middle:
+        upper |= UPPER_BIT[MIDDLE_HOLE[lowest(middle)]]
+        lower |= LOWER_BIT[MIDDLE_HOLE[lowest(middle)]]
+        middle &= middle - 1
+    while right:
+        upper |= UPPER_BIT[RIGHT_HOLE[lowest(right)]]
+        lower |= LOWER_BIT[RIGHT_HOLE[lowest(right)]]
+        right &= right - 1
+    return upper, lower
+
+
+# Numbers
+
+SIZES = PEGS + 1
+CHOOSE = Table(comb(n, k) for n in range(len(_LEFT) + 1) for k in range(SIZES))
+"""How many sets of k there are among n holes."""
+
+
+def _sets(most: int, least: int) -> int:
+    """How many sets have so many pegs on one side and on the other, less reflections."""
+    one, other = comb(len(_LEFT), most), comb(len(_LEFT), least)
+    pairs = one * (one + 1) // 2 if most == least else one * other
+    return pairs * comb(len(_AXIS), PEGS - most - least)
+
+
+_SPLITS = [(most, least) for most in range(SIZES) for least in range(min(most, PEGS - most) + 1)]
+FIRST = Table(
+    sum(_sets(*split) for split in _SPLITS if split < (most, least))
+    for most in range(SIZES)
+    for least in range(SIZES)
+)
+"""The first number of the sets that have so many pegs on one side and on the other."""
+NUMBERS = sum(_sets(*split) for split in _SPLITS)
+
+
+@kernel
+def listed_at(bits: int) -> int:
+    """The number of a set of holes among all of its size."""
+    number, size = 0, 0
+    while bits:
+        size += 1
+        number += CHOOSE[lowest(bits) * SIZES + size]
+        bits &= bits - 1
+    return number
+
+
+@kernel
+def set_at(number: int, size: int, places: int) -> int:
+    """The set of that number."""
+    bits = 0
+    while size:
+        places -= 1
+        if number >= CHOOSE[places * SIZES + size]:
+            number -= CHOOSE[places * SIZES + size]
+            bits |= 1 << places
+            size -= 1
+    return bits
+
+
+@kernel
+def number_of(pegs: Alone) -> int:
+    """The number that a set shares with its reflection."""
+    most, least = popcount(pegs.left), popcount(pegs.right)
+    one, other = listed_at(pegs.left), listed_at(pegs.right)
+    if most < least or (most == least and one < other):
+        most, least, one, other = least, most, other, one
+    pair = one * (one + 1) // 2 if most == least else one * CHOOSE[len(_LEFT) * SIZES + least]
+    axis = CHOOSE[len(_AXIS) * SIZES + PEGS - most - least]
+    return FIRST[most * SIZES + least] + (pair + other) * axis + listed_at(pegs.middle)
+
+
+@kernel
+def numbered(pegs: Alone, number: int) -> Alone:
+    """The set of that number; `pegs` is any."""
+    split = SIZES * SIZES - 1
+    while FIRST[split] > number or split % SIZES > min(split // SIZES, PEGS - split // SIZES):
+        split -= 1
+    most, least = split // SIZES, split % SIZES
+    number -= FIRST[split]
+    axis = CHOOSE[len(_AXIS) * SIZES + PEGS - most - least]
+    pair = number // axis
+    if most == least:
+        one = int((2 * pair) ** 0.5)
+        if one * (one + 1) // 2 > pair:
+            one -= 1
+        other = pair - one * (one + 1) // 2
+    else:
+        one, other = divmod(pair, CHOOSE[len(_LEFT) * SIZES + least])
+    return Alone(
+        left=set_at(one, most, len(_LEFT)),
+        middle=set_at(number % axis, PEGS - most - least, len(_AXIS)),
+        right=set_at(other, least, len(_LEFT)),
+    )
+
+
+# Moves
+
+
+@kernel
+def later(pegs: Alone, out: Actions) -> int:
+    """List the numbers of the sets that a move leads to; return how many."""
+    stand = holes(pegs)
+    upper, lower = stand
+    count = 0
+    while upper | lower:
+        hole = lowest(upper) if upper else UPPER + lowest(lower)
+        upper, lower = (upper & upper - 1, lower) if upper else (0, lower & lower - 1)
+        to = targets(hole, stand, enterable(hole, stand, GOAL, NOTHING), NOTHING)
+        count = exchanged(stand, hole, to, out, count)
+    return count
+
+
+@kernel
+def earlier(pegs: Alone, out: Actions) -> int:
+    """List the numbers of the sets that a move leads here from; return how many.
+
+    Steps and jumps go back as they came. A peg outside the destination never was in it; one
+    inside came from outside by any way, or from inside without having left (CC-12).
+    """
+    stand = holes(pegs)
+    free = ALL_UPPER & ~stand[0], ALL_LOWER & ~stand[1]
+    inside = free[0] & GOAL[0], free[1] & GOAL[1]
+    upper, lower = stand
+    count = 0
+    while upper | lower:
+        hole = lowest(upper) if upper else UPPER + lowest(lower)
+        upper, lower = (upper & upper - 1, lower) if upper else (0, lower & lower - 1)
+        came_upper, came_lower = targets(hole, stand, free, NOTHING)
+        came_upper &= ~GOAL[0]
+        came_lower &= ~GOAL[1]
+        if UPPER_BIT[hole] & GOAL[0] | LOWER_BIT[hole] & GOAL[1]:
+            within = targets(hole, stand, inside, NOTHING)
+            came_upper |= within[0]
+            came_lower |= within[1]
+        count = exchanged(stand, hole, (came_upper, came_lower), out, count)
+    return count
+
+
+@kernel
+def exchanged(pegs: Holes, hole: int, others: Holes, out: Actions, count: int) -> int:
+    """List the numbers of the sets with another hole for one, behind those that are there."""
+    stay = seen(pegs[0] & ~UPPER_BIT[hole], pegs[1] & ~LOWER_BIT[hole], 0)
+    upper, lower = others
+    while upper | lower:
+        to = lowest(upper) if upper else UPPER + lowest(lower)
+        upper, lower = (upper & upper - 1, lower) if upper else (0, lower & lower - 1)
+        moved = Alone(
+            left=stay.left | LEFT_BIT[to],
+            middle=stay.middle | MIDDLE_BIT[to],
+            right=stay.right | RIGHT_BIT[to],
+        )
+        out[count] = number_of(moved)
+        count += 1
+    return count

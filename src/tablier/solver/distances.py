@@ -1,0 +1,147 @@
+"""How many moves a player alone on the board is from the goal, for games with an `alone.py`.
+
+A byte for every set of pieces, found backwards from the goal and layer by layer: whatever
+a move leads to the last layer from, and has no distance yet, is one move further away.
+"""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
+from os import cpu_count
+from typing import Any
+
+import numpy as np
+
+from tablier.engine.bare import Bare, bare
+from tablier.engine.compiled import compiled
+from tablier.engine.twins import twin
+from tablier.solver.index import part
+from tablier.solver.retrograde import Report
+
+UNREACHED = 255
+PORTION = 1 << 19
+"""Sets that are looked at between two reports of progress."""
+
+Pieces = Any
+"""A NamedTuple from a game's `alone.py`: the pieces of one player."""
+
+
+# What a game's alone.py offers
+
+
+def number_of(pieces: Pieces) -> int:
+    """The number of a set, one for all that are equal by symmetry."""
+    return import_module(type(pieces).__module__).number_of(pieces)
+
+
+def numbered(pieces: Pieces, number: int) -> Pieces:
+    """The set of that number; `pieces` is any."""
+    return import_module(type(pieces).__module__).numbered(pieces, number)
+
+
+def earlier(pieces: Pieces, out: Any) -> int:
+    """List the numbers of the sets that a move leads here from; return how many."""
+    return import_module(type(pieces).__module__).earlier(pieces, out)
+
+
+def later(pieces: Pieces, out: Any) -> int:
+    """List the numbers of the sets that a move leads to; return how many."""
+    return import_module(type(pieces).__module__).later(pieces, out)
+
+
+@twin(number_of)
+def _number_of(pieces: Any) -> Any:
+    chosen = part(pieces, "number_of")
+    return lambda pieces: chosen(pieces)
+
+
+@twin(numbered)
+def _numbered(pieces: Any, number: Any) -> Any:
+    chosen = part(pieces, "numbered")
+    return lambda pieces, number: chosen(pieces, number)
+
+
+@twin(earlier)
+def _earlier(pieces: Any, out: Any) -> Any:
+    chosen = part(pieces, "earlier")
+    return lambda pieces, out: chosen(pieces, out)
+
+
+@twin(later)
+def _later(pieces: Any, out: Any) -> Any:
+    chosen = part(pieces, "later")
+    return lambda pieces, out: chosen(pieces, out)
+
+
+# Layers
+
+
+@compiled
+def spread(like: Pieces, first: int, last: int, distance: int, distances: Any, out: Any) -> int:
+    """Take a layer back by a move; return how many sets are in it.
+
+    Several threads may do so at once: what they write to one place is the same.
+    """
+    found = 0
+    for number in range(first, last):
+        if distances[number] == distance:
+            found += 1
+            for index in range(earlier(numbered(like, number), out)):
+                before = out[index]
+                if distances[before] == UNREACHED:
+                    distances[before] = distance + 1
+    return found
+
+
+@compiled
+def first_fault(like: Pieces, first: int, last: int, distances: Any, out: Any) -> int:
+    """The first number whose distance doesn't follow from the moves that there are, or -1."""
+    goal = number_of(like)
+    for number in range(first, last):
+        nearest = UNREACHED
+        for index in range(later(numbered(like, number), out)):
+            nearest = min(nearest, int(distances[out[index]]))
+        expected = 0 if number == goal else min(nearest + 1, UNREACHED)
+        if distances[number] != expected:
+            return number
+    return -1
+
+
+def at_the_goal(alone: Any) -> Bare:
+    """The distances before the first layer: none is known but that of the goal."""
+    distances = bare(np.full(alone.NUMBERS, UNREACHED, np.uint8))
+    distances[alone.number_of(alone.FILLED)] = 0
+    return distances
+
+
+def layers(alone: Any, distances: Bare, settled: int, report: Report) -> Iterator[int]:
+    """Fill in distances from those up to `settled` on; yields each that is complete then."""
+    done = int(np.count_nonzero(distances < settled))
+    while np.any(distances == settled):
+        for found in _everywhere(spread, alone, settled, distances):
+            done += found
+            report(f"{settled} moves", done, alone.NUMBERS)
+        settled += 1
+        yield settled
+
+
+def check(alone: Any, distances: Bare, report: Report) -> int:
+    """The first number whose distance doesn't follow from the rules' moves, or -1."""
+    done = 0
+    for fault in _everywhere(first_fault, alone, distances):
+        if fault >= 0:
+            return fault
+        done = min(done + PORTION, alone.NUMBERS)
+        report("check", done, alone.NUMBERS)
+    return -1
+
+
+def _everywhere(look: Any, alone: Any, *arguments: Any) -> Iterator[int]:
+    """What a compiled function finds in every portion, on all cores."""
+
+    def within(first: int) -> int:
+        out, last = bare(np.zeros(alone.ROOM, np.int64)), min(first + PORTION, alone.NUMBERS)
+        return int(look(alone.FILLED, first, last, *arguments, out))
+
+    with ThreadPoolExecutor(cpu_count()) as threads:
+        yield from threads.map(within, range(0, alone.NUMBERS, PORTION))
