@@ -15,7 +15,6 @@ from tablier.engine.compiled import (
     common_key,
     compiled,
     decision,
-    evaluate,
     identity,
     place,
     play,
@@ -42,7 +41,7 @@ from tablier.engine.memory import (
     packed,
     score_of,
 )
-from tablier.solver.probe import stored
+from tablier.solver.probe import assess, stored
 
 WON = 1_000_000
 """The score of a game that is won now; every action until then takes one off."""
@@ -158,7 +157,7 @@ def at_once(after: Position, actors: int, seat: int, depth: int, ply: int, memor
     elif value == 0 and not memory.counters[DRAWN]:
         score = 0
     elif depth <= 0 or ply >= DEEPEST - 1:
-        score = evaluate(after, lowest(actors))
+        score = assess(after, lowest(actors), memory.shelf)
     if score == UNSETTLED:
         return score
     memory.counters[NODES] += 1

@@ -1,4 +1,4 @@
-"""The endgames that are known, so that bots and analyses play them without thinking."""
+"""What was solved of the games, so that bots and analyses know it without thinking."""
 
 import logging
 from functools import cache
@@ -9,7 +9,9 @@ from tablier.core.game import Game
 from tablier.solver.endgames import Endgames
 from tablier.solver.index import Shelf, empty_shelf
 from tablier.solver.probe import endgame_of
+from tablier.solver.solo import Solo, alone_module
 
+_log = logging.getLogger(__name__)
 _loading = Lock()
 """Two threads that load books at once would each get their own, and one of them would be
 forgotten while its shelf is still being read."""
@@ -18,8 +20,8 @@ forgotten while its shelf is still being read."""
 def shelf_of(game: Game) -> Shelf:
     """A game's books, loaded once; a shelf without any where it has none."""
     with _loading:
-        endgames = endgames_of(game.name)
-    return empty_shelf() if endgames is None else endgames.shelf
+        solved = endgames_of(game.name) or solo_of(game.name)
+    return empty_shelf() if solved is None else solved.shelf
 
 
 @cache
@@ -34,5 +36,17 @@ def endgames_of(name: str) -> Endgames | None:
         instead = (
             "take the one that came with the game" if pair in endgames.books else "do without it"
         )
-        logging.getLogger(__name__).warning("tablier: %s; the bots %s", sentence, instead)
+        _log.warning("tablier: %s; the bots %s", sentence, instead)
     return endgames
+
+
+@cache
+def solo_of(name: str) -> Solo | None:
+    """The distances of a game, likewise."""
+    game = registry.find(name)
+    if alone_module(game) is None:
+        return None
+    solo = Solo(game)
+    if solo.damaged:
+        _log.warning("tablier: %s; the bots do without it", solo.damaged)
+    return solo

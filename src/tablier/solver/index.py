@@ -25,7 +25,7 @@ from numba import types
 from numba.extending import intrinsic, register_jitable
 
 from tablier.core.kernel import lowest, popcount
-from tablier.engine.bare import bare
+from tablier.engine.bare import BareType, bare
 from tablier.engine.compiled import compiled, game_of
 from tablier.engine.twins import twin
 
@@ -41,6 +41,8 @@ SIZES = 16
 
 COUNTS, BEFORE, VALUES, WIDTH = range(4)
 """What `Shelf.books` says of a book: where its arrays are, and the bytes of a value."""
+ALONE = (0, 0, VALUES)
+"""In place of a book without pieces `Shelf.books` has the distances of a player alone."""
 
 
 class Shelf(NamedTuple):
@@ -191,6 +193,26 @@ def _poke(address: Any, width: Any, value: Any) -> Any:
             _store_16(address, value)
 
     return stored
+
+
+def octets(address: int) -> Any:
+    """The bytes from an address on, as something to index."""
+    return (ctypes.c_uint8 * (1 << 40)).from_address(address)
+
+
+@intrinsic
+def _bytes_at(typing_context: Any, address: Any) -> Any:
+    array = BareType(types.uint8, ())
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.inttoptr(arguments[0], context.get_value_type(array))
+
+    return array(types.int64), generate
+
+
+@twin(octets)
+def _octets(address: Any) -> Any:
+    return lambda address: _bytes_at(address)
 
 
 # Sets

@@ -5,9 +5,9 @@ from importlib.util import find_spec
 from typing import Any
 
 from tablier.core.game import Position
-from tablier.engine.compiled import compiled, game_of
+from tablier.engine.compiled import compiled, evaluate, game_of
 from tablier.engine.twins import twin
-from tablier.solver.index import WIDTH, Shelf, State, value_of
+from tablier.solver.index import ALONE, WIDTH, Shelf, State, octets, value_of
 
 UNKNOWN = -1
 
@@ -91,3 +91,29 @@ def read_up(position: Position, shelf: Shelf) -> int:
     """What the book of a position says; a function of its own, since it is seldom called."""
     value = value_of(state_of(position), shelf)
     return value if timely(position, max(value - 1, 0)) else UNKNOWN
+
+
+def assess(position: Position, seat: int, shelf: Shelf) -> int:
+    """How good a position is for a seat, with the distances of players alone if they are at hand.
+
+    Compiled, it is nothing but the evaluation for a game that has none.
+    """
+    score, alone = evaluate(position, seat), alone_of(type(position))
+    address = int(shelf.books[ALONE])
+    if alone is None or not address:
+        return score
+    return int(alone.informed(position, seat, score, octets(address)))
+
+
+@twin(assess)
+def _assess(position: Any, seat: Any, shelf: Any) -> Any:
+    alone = alone_of(position.instance_class) if game_of(position) else None
+    if alone is None:
+        return lambda position, seat, shelf: evaluate(position, seat)
+    informed = alone.informed
+
+    def weighed(position, seat, shelf):  # type: ignore[no-untyped-def]
+        score, address = evaluate(position, seat), shelf.books[ALONE]
+        return informed(position, seat, score, octets(address)) if address else score
+
+    return weighed

@@ -22,6 +22,7 @@ from tablier.solver.files import (
     read_page,
     write_file,
 )
+from tablier.solver.index import ALONE, Shelf, empty_shelf
 from tablier.solver.probe import alone_of
 from tablier.solver.retrograde import Report, Stand
 
@@ -60,6 +61,14 @@ class Solo:
             self.distances = self._read()
         except DamagedBook as error:
             self.damaged = str(error)
+
+    @property
+    def shelf(self) -> Shelf:
+        """A shelf for compiled code; this object must live as long."""
+        shelf = empty_shelf()
+        if self.distances is not None:
+            shelf.books[ALONE] = self.distances.ctypes.data
+        return shelf
 
     @property
     def figures(self) -> Figures:

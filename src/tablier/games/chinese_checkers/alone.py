@@ -6,6 +6,7 @@ reflection has one number: the side with more pegs comes first, and of two sides
 many the one that is listed later.
 """
 
+from collections.abc import Sequence
 from math import comb
 from typing import NamedTuple
 
@@ -263,3 +264,40 @@ def exchanged(pegs: Holes, hole: int, others: Holes, out: Actions, count: int) -
         out[count] = number_of(moved)
         count += 1
     return count
+
+
+# Judging
+
+HALVES = 2
+"""Moves are counted in halves; distances are bytes, and become int64 by that."""
+HALF_MOVE = 30
+"""What half a move less is worth before the players have passed each other."""
+RACE, LEAD = 2_000, 100
+"""Nearly a certain win, and what each half move of a lead adds to it."""
+_BELOW = [tuple(hole for hole in range(HOLES) if SPOTS[hole][0] >= row) for row, _ in SPOTS]
+UPPER_BELOW, LOWER_BELOW = (Table(part(below) for below in _BELOW) for part in (upper, lower))
+"""For each hole, all those that lie in no row above it."""
+
+
+@kernel
+def informed(position: Position, seat: int, score: int, distances: Sequence[int]) -> int:
+    """An evaluation for two, with what the distances tell: who is ahead by how many moves.
+
+    Once they have passed each other, that decides.
+    """
+    if position.players > 2 or position.ending:
+        return score
+    own = HALVES * distances[number_of(alone(position, seat))]
+    other = HALVES * distances[number_of(alone(position, 1 - seat))]
+    if not parted(position):
+        return score + HALF_MOVE * (other - own)
+    lead = other - own + (1 if position.seat == seat else -1)
+    return (RACE if lead > 0 else -RACE) + LEAD * lead
+
+
+@kernel
+def parted(position: Position) -> bool:
+    """Whether the pegs of the player from N are all below those of the player from S."""
+    upper, lower = position.upper[0], position.lower[0]
+    top = lowest(upper) if upper else UPPER + lowest(lower)
+    return position.upper[1] & UPPER_BELOW[top] | position.lower[1] & LOWER_BELOW[top] == 0
