@@ -37,10 +37,10 @@ UNIT = 10
 """The weights are so much finer than the evaluation."""
 WALLED_IN = -5_000
 """Nearly a certain win lost, for a destination that can't be filled as it stands."""
-HASTE = 2
-"""In steps of `way`, so that no step pays which is too early. Set by hand: players who race,
-such as tuning learns from, have left home by then. One who stays there to spoil the game
-has to be given the time and the room to go.
+HASTE = 1
+"""In steps of `way`: then a step that is too early doesn't pay, and who leaves at last still gains
+by it. Set by hand: players who race, such as tuning learns from, have left home by then. One
+who stays there to spoil the game has to be given the time and the room to go.
 """
 
 
@@ -191,8 +191,8 @@ def worth(position: Position, seat: int) -> int:
 def haste(position: Position, seat: int) -> int:
     """How much a seat presses into its destination while others stand there.
 
-    For each of them: its pegs right before it, which are in the way, and the square of those
-    inside after the first two, which can't make way any more (CC-12).
+    Its pegs right before it are in the way of each of them. Those inside can't make way any
+    more (CC-12): after the first two they count with their square.
     """
     chair, pegs = SEATS * (position.players - 2) + seat, taken(position)
     upper, lower = item(position.upper, seat), item(position.lower, seat)
@@ -202,7 +202,7 @@ def haste(position: Position, seat: int) -> int:
         return 0
     before = popcount(upper & UPPER_GATE[chair]) + popcount(lower & LOWER_GATE[chair])
     many = max(popcount(upper & goal_upper) + popcount(lower & goal_lower) - 2, 0)
-    return others * (before + many * many)
+    return others * before + many * many
 
 
 @kernel
