@@ -5,7 +5,7 @@ import pytest
 
 import tablier
 from tablier.core.match import Match
-from tablier.engine.mcts import USED, Tree, favourite, grow, new_tree
+from tablier.engine.mcts import USED, Tree, favourite, fresh_favourite, grow, new_tree
 from tablier.engine.rivals import rival
 
 THREE = "chinese-checkers players=3"
@@ -50,6 +50,23 @@ def test_the_same_visits_grow_the_same_tree() -> None:
     match = tablier.position(THREE)
     one, other = grown(match, 500), grown(match, 500)
     assert (one.visits == other.visits).all() and (one.action == other.action).all()
+
+
+def test_nobody_goes_in_circles() -> None:
+    """Of two steps that are as good as each other, the one that brings nothing back is played."""
+    match = tablier.new("chinese-checkers", players=3)
+    for text in ("c1-d4", "j8-i7", "j3-i3", "d4-c1", "i7-j8", "i3-j3"):
+        match.play(text)
+    tree = grown(match, 50)
+    first = int(tree.first[0])
+    children = range(first, first + int(tree.children[0]))
+    texts = [match.game.notation.write(match.state, 0, int(tree.action[c])) for c in children]
+    back, other = (first + texts.index(text) for text in ("c1-d4", "c3-d7"))
+    tree.visits[first:] = 0
+    tree.visits[[back, other]], tree.reward[[back, other]] = (30, 20), (18, 11)
+    assert (favourite(tree), fresh_favourite(match, tree)) == (back, other)
+    tree.reward[other] = 9
+    assert fresh_favourite(match, tree) == back, "the other is much worse"
 
 
 def test_a_win_is_taken() -> None:

@@ -11,7 +11,7 @@ from tablier.core.match import Match
 from tablier.engine.glance import Glance
 from tablier.engine.halting import halting
 from tablier.engine.levels import level_of
-from tablier.engine.mcts import STOPPED, chance, favourite, grow, new_tree
+from tablier.engine.mcts import STOPPED, chance, favourite, fresh_favourite, grow, new_tree
 from tablier.engine.memory import Memory, new_memory
 from tablier.engine.race import choice, reaction
 from tablier.engine.shelves import shelf_of
@@ -121,7 +121,7 @@ class Bot:
         return found.action
 
     def _grow(self, match: Match, legal: int) -> int:
-        """With more than two seats, the action that was tried most.
+        """With more than two seats, the action that was tried most and brings nothing back.
 
         Before the time begins to run, there is something to choose from.
         """
@@ -142,7 +142,7 @@ class Bot:
             best = favourite(tree)
             if tree.reward[best] >= chance(CLEAR) * tree.visits[best]:
                 break
-        return int(tree.action[best])
+        return int(tree.action[fresh_favourite(match, tree)])
 
 
 def _checked(seconds: float) -> float:

@@ -14,12 +14,15 @@ from numba.extending import register_jitable
 
 from tablier.core.game import MAX_SEATS, Game, Position
 from tablier.core.kernel import lowest
+from tablier.core.match import Match
 from tablier.engine.compiled import actions, compiled, decision, evaluate, place, play
 
 EXPLORATION = 0.3
 """How much an action is worth for having been tried little."""
 SHARPNESS = 10.0
 """An action whose evaluation is better by the game's scale is exp(SHARPNESS) times as likely."""
+FRESHNESS = 0.1
+"""So much of a chance is given up for a position that is new."""
 DEEPEST = 200
 
 # What `counters` holds
@@ -67,8 +70,38 @@ def new_tree(game: Game, nodes: int) -> Tree:
 
 def favourite(tree: Tree) -> int:
     """The child of the root that was tried most."""
+    return _favourites(tree)[0]
+
+
+def fresh_favourite(match: Match, tree: Tree) -> int:
+    """The same, unless it brings back a position and another that doesn't is nearly as good.
+
+    A tree sees nothing of the game before it, and would go round in circles to a draw.
+    """
+    first, *others = _favourites(tree)
+    if _is_fresh(match, tree, first):
+        return first
+    enough = _mean(tree, first) - FRESHNESS
+    good = (child for child in others if tree.visits[child] and _mean(tree, child) >= enough)
+    return next((child for child in good if _is_fresh(match, tree, child)), first)
+
+
+def _favourites(tree: Tree) -> list[int]:
+    """The children of the root, those that were tried most first."""
     first = int(tree.first[0])
-    return first + int(tree.visits[first : first + tree.children[0]].argmax())
+    visits = tree.visits[first : first + tree.children[0]]
+    return [first + int(index) for index in np.argsort(-visits, kind="stable")]
+
+
+def _mean(tree: Tree, child: int) -> float:
+    return float(tree.reward[child] / tree.visits[child])
+
+
+def _is_fresh(match: Match, tree: Tree, child: int) -> bool:
+    """Whether an action leads to a position that the match has not had."""
+    rules = match.game.rules
+    after = rules.play(match.state, int(tree.seat[child]), int(tree.action[child]))
+    return rules.identity(after) not in match.identities
 
 
 @compiled
