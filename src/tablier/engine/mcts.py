@@ -21,6 +21,9 @@ EXPLORATION = 0.3
 """How much an action is worth for having been tried little."""
 SHARPNESS = 10.0
 """An action whose evaluation is better by the game's scale is exp(SHARPNESS) times as likely."""
+FORESIGHT = 40.0
+"""The same for what the others do: they are taken to play what looks best, nearly always, so
+that the tree goes deep where the own choice is."""
 FRESHNESS = 0.1
 """So much of a chance is given up for a position that is new."""
 DEEPEST = 200
@@ -107,6 +110,7 @@ def _is_fresh(match: Match, tree: Tree, child: int) -> bool:
 @compiled
 def grow(position: Position, players: int, scale: int, visits: int, tree: Tree) -> None:
     """Visit the root so many times more, or until somebody stops it."""
+    own = lowest(decision(position).actors)
     for _ in range(visits):
         if tree.counters[STOPPED]:
             break
@@ -117,8 +121,9 @@ def grow(position: Position, players: int, scale: int, visits: int, tree: Tree) 
             if actors == 0:
                 break
             seat = lowest(actors)
+            sharpness = SHARPNESS if seat == own else FORESIGHT
             if tree.first[node] == 0 and not (
-                visited(tree, node) and expand(at, seat, scale, node, tree)
+                visited(tree, node) and expand(at, seat, scale, sharpness, node, tree)
             ):
                 break
             node = choose(tree, node)
@@ -139,7 +144,9 @@ def visited(tree: Tree, node: int) -> bool:
 
 
 @register_jitable
-def expand(position: Position, seat: int, scale: int, node: int, tree: Tree) -> bool:
+def expand(
+    position: Position, seat: int, scale: int, sharpness: float, node: int, tree: Tree
+) -> bool:
     """Give a node its children; False if there is no more room."""
     count = actions(position, seat, tree.listed)
     used = tree.counters[USED]
@@ -151,7 +158,7 @@ def expand(position: Position, seat: int, scale: int, node: int, tree: Tree) -> 
         tree.seat[child] = seat
         tree.prior[child] = evaluate(play(position, seat, action), seat) / scale
         tree.hope[child] = chance(tree.prior[child])
-    weigh(tree.prior[used : used + count])
+    weigh(tree.prior[used : used + count], sharpness)
     tree.first[node] = used
     tree.children[node] = count
     tree.counters[USED] = used + count
@@ -159,11 +166,11 @@ def expand(position: Position, seat: int, scale: int, node: int, tree: Tree) -> 
 
 
 @register_jitable
-def weigh(priors: Any) -> None:
+def weigh(priors: Any, sharpness: float) -> None:
     """Turn log odds of success into shares of attention, which add up to 1."""
     highest = priors.max()
     for index in range(len(priors)):
-        priors[index] = exp(max(SHARPNESS * (priors[index] - highest), -500.0))
+        priors[index] = exp(max(sharpness * (priors[index] - highest), -500.0))
     priors /= priors.sum()
 
 
