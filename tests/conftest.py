@@ -1,6 +1,7 @@
 """Counts which rules the tests have shown, and how long they may take: as long as they need."""
 
 import re
+import signal
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,11 @@ shown: set[str] = set()
 
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("unhurried")
+
+
+def pytest_configure() -> None:
+    """Hear Ctrl-C, and let all processes hear it: what a shell runs in the background does not."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
