@@ -6,7 +6,6 @@ a move leads to the last layer from, and has no distance yet, is one move furthe
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from importlib import import_module
 from os import cpu_count
 from typing import Any
 
@@ -14,8 +13,7 @@ import numpy as np
 
 from tablier.engine.bare import Bare, bare
 from tablier.engine.compiled import compiled
-from tablier.engine.twins import twin
-from tablier.solver.index import part
+from tablier.solver.offered import offered
 from tablier.solver.retrograde import Report
 
 UNREACHED = 255
@@ -29,48 +27,24 @@ Pieces = Any
 # What a game's alone.py offers
 
 
-def number_of(pieces: Pieces) -> int:
+@offered
+def number_of(pieces: Pieces) -> Any:
     """The number of a set, one for all that are equal by symmetry."""
-    return import_module(type(pieces).__module__).number_of(pieces)
 
 
-def numbered(pieces: Pieces, number: int) -> Pieces:
+@offered
+def numbered(pieces: Pieces, number: int) -> Any:
     """The set of that number; `pieces` is any."""
-    return import_module(type(pieces).__module__).numbered(pieces, number)
 
 
-def earlier(pieces: Pieces, out: Any) -> int:
+@offered
+def earlier(pieces: Pieces, out: Any) -> Any:
     """List the numbers of the sets that a move leads here from; return how many."""
-    return import_module(type(pieces).__module__).earlier(pieces, out)
 
 
-def later(pieces: Pieces, out: Any) -> int:
+@offered
+def later(pieces: Pieces, out: Any) -> Any:
     """List the numbers of the sets that a move leads to; return how many."""
-    return import_module(type(pieces).__module__).later(pieces, out)
-
-
-@twin(number_of)
-def _number_of(pieces: Any) -> Any:
-    chosen = part(pieces, "number_of")
-    return lambda pieces: chosen(pieces)
-
-
-@twin(numbered)
-def _numbered(pieces: Any, number: Any) -> Any:
-    chosen = part(pieces, "numbered")
-    return lambda pieces, number: chosen(pieces, number)
-
-
-@twin(earlier)
-def _earlier(pieces: Any, out: Any) -> Any:
-    chosen = part(pieces, "earlier")
-    return lambda pieces, out: chosen(pieces, out)
-
-
-@twin(later)
-def _later(pieces: Any, out: Any) -> Any:
-    chosen = part(pieces, "later")
-    return lambda pieces, out: chosen(pieces, out)
 
 
 # Layers

@@ -15,7 +15,6 @@ memory included.
 """
 
 import ctypes
-from importlib import import_module
 from math import comb
 from typing import Any, NamedTuple
 
@@ -26,8 +25,9 @@ from numba.extending import intrinsic, register_jitable
 
 from tablier.core.kernel import lowest, popcount
 from tablier.engine.bare import BareType, bare
-from tablier.engine.compiled import compiled, game_of
+from tablier.engine.compiled import compiled
 from tablier.engine.twins import twin
+from tablier.solver.offered import offered
 
 State = Any
 """A NamedTuple (own, enemy, marks) from a game's `endgame.py`."""
@@ -68,65 +68,29 @@ class Shelf(NamedTuple):
 # What a game's endgame.py offers
 
 
-def moved(state: State, symmetry: int) -> State:
+@offered
+def moved(state: State, symmetry: int) -> Any:
     """The state, turned or reflected; symmetry 0 leaves it."""
-    return import_module(type(state).__module__).moved(state, symmetry)
 
 
-def remade(state: State, own: int, enemy: int, marks: int) -> State:
+@offered
+def remade(state: State, own: int, enemy: int, marks: int) -> Any:
     """Another state of the same game."""
-    return import_module(type(state).__module__).remade(state, own, enemy, marks)
 
 
-def variants(state: State) -> int:
+@offered
+def variants(state: State) -> Any:
     """How many states have these pieces."""
-    return import_module(type(state).__module__).variants(state)
 
 
-def variant(state: State) -> int:
+@offered
+def variant(state: State) -> Any:
     """The number of this state among those with the same pieces."""
-    return import_module(type(state).__module__).variant(state)
 
 
-def varied(state: State, number: int) -> State:
+@offered
+def varied(state: State, number: int) -> Any:
     """The state of that number among those with the same pieces."""
-    return import_module(type(state).__module__).varied(state, number)
-
-
-def part(state: Any, name: str) -> Any:
-    """The game's kernel of that name, for a state's numba type."""
-    assert game_of(state) is not None
-    return getattr(import_module(state.instance_class.__module__), name)
-
-
-@twin(moved)
-def _moved(state: Any, symmetry: Any) -> Any:
-    chosen = part(state, "moved")
-    return lambda state, symmetry: chosen(state, symmetry)
-
-
-@twin(remade)
-def _remade(state: Any, own: Any, enemy: Any, marks: Any) -> Any:
-    chosen = part(state, "remade")
-    return lambda state, own, enemy, marks: chosen(state, own, enemy, marks)
-
-
-@twin(variants)
-def _variants(state: Any) -> Any:
-    chosen = part(state, "variants")
-    return lambda state: chosen(state)
-
-
-@twin(variant)
-def _variant(state: Any) -> Any:
-    chosen = part(state, "variant")
-    return lambda state: chosen(state)
-
-
-@twin(varied)
-def _varied(state: Any, number: Any) -> Any:
-    chosen = part(state, "varied")
-    return lambda state, number: chosen(state, number)
 
 
 # Memory by address

@@ -11,7 +11,6 @@ value above the current one is a promise, and may still become less.
 """
 
 from collections.abc import Callable, Iterator
-from importlib import import_module
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,7 +19,6 @@ from numba.extending import register_jitable
 from tablier.core.errors import TablierError
 from tablier.core.kernel import popcount
 from tablier.engine.compiled import compiled
-from tablier.engine.twins import twin
 from tablier.solver.index import (
     BLOCK,
     COUNTS,
@@ -31,7 +29,6 @@ from tablier.solver.index import (
     State,
     count_states,
     number_of,
-    part,
     peek,
     pieces_at,
     places_of,
@@ -42,6 +39,7 @@ from tablier.solver.index import (
     value_of,
     varied,
 )
+from tablier.solver.offered import offered
 
 LOST_NOW = 1
 PORTION = 1 << 16
@@ -66,37 +64,19 @@ class Book(NamedTuple):
 # What a game's endgame.py offers
 
 
-def successors(state: State, out: Any) -> int:
+@offered
+def successors(state: State, out: Any) -> Any:
     """List the states after each turn, three numbers each; return how many."""
-    return import_module(type(state).__module__).successors(state, out)
 
 
-def predecessors(state: State, out: Any) -> int:
+@offered
+def predecessors(state: State, out: Any) -> Any:
     """List the states that a turn without removals leads here from; return how many."""
-    return import_module(type(state).__module__).predecessors(state, out)
 
 
-def lost(state: State) -> bool:
+@offered
+def lost(state: State) -> Any:
     """Whether the player to move has lost for having too few pieces."""
-    return import_module(type(state).__module__).lost(state)
-
-
-@twin(successors)
-def _successors(state: Any, out: Any) -> Any:
-    chosen = part(state, "successors")
-    return lambda state, out: chosen(state, out)
-
-
-@twin(predecessors)
-def _predecessors(state: Any, out: Any) -> Any:
-    chosen = part(state, "predecessors")
-    return lambda state, out: chosen(state, out)
-
-
-@twin(lost)
-def _lost(state: Any) -> Any:
-    chosen = part(state, "lost")
-    return lambda state: chosen(state)
 
 
 @register_jitable
