@@ -13,6 +13,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,7 +22,8 @@ from websockets.exceptions import WebSocketException
 
 SEATS: list[dict[str, Any]] = [{"kind": "me", "name": "Ann"}, {"kind": "here", "name": "Bo"}]
 AGAIN_S = 0.05
-GONE = (OSError, WebSocketException, TimeoutError, EOFError)
+GONE = (OSError, HTTPException, WebSocketException, TimeoutError, EOFError)
+"""What a client sees of a house that is killed, also in the middle of an answer."""
 
 
 def size(name: str, default: int) -> int:
