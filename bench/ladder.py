@@ -7,8 +7,8 @@ LADDER_JOBS    games at the same time (2; with more than the processors, clocks 
 LADDER_ONLY    only setups whose text contains this
 LADDER_STATE   a folder that keeps the games, so that an interrupted ladder goes on
 
-Each row gives the share of the decided games that the first player won, with
-its 95 % interval, and the bar. ! marks a share below its bar.
+Each row gives the share of the decided games that the first player won, against rivals
+of all games, with its 95 % interval, and the bar. ! marks a share below its bar.
 """
 
 import multiprocessing
@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import tablier
 from tablier.engine.arena import Arena, Ledger, run, tally
-from tablier.engine.elo import between, decided
+from tablier.engine.elo import between, decided, share
 
 SETUPS = (
     "zhizhu",
@@ -34,21 +34,23 @@ SETUPS = (
 
 
 class Rung(NamedTuple):
-    """A pair, and the share of decided games that the first should win."""
+    """A pair, and the share of games that the first should win."""
 
     stronger: str
     weaker: str
     bar: float
     timed: bool = False
+    drawn_count: bool = False
+    """Whether the share is of all games, not of the decided ones."""
 
 
 RUNGS = (
     Rung("greedy", "level:1", 0.5),
     *(Rung(f"level:{level + 1}", f"level:{level}", 0.65) for level in range(1, 6)),
     Rung("level:7@1", "level:6", 0.60, timed=True),
-    Rung("level:7@0.5", "random", 0.95),
-    Rung("level:7@0.5", "greedy", 0.95),
-    Rung("level:7@0.5", "uct:1000", 0.95),
+    Rung("level:7@0.5", "random", 0.95, drawn_count=True),
+    Rung("level:7@0.5", "greedy", 0.95, drawn_count=True),
+    Rung("level:7@0.5", "uct:1000", 0.95, drawn_count=True),
 )
 RACED = 0.70
 """The bar against a greedy player where the quickest acts."""
@@ -77,19 +79,19 @@ def play(start: str, rung: Rung, executor: Executor) -> str:
     if ledger is not None:
         ledger.close()
     side = between(table, rung.stronger, rung.weaker)
-    share = decided(side)
+    won = share(side.wins, side.games) if rung.drawn_count else decided(side)
     race = bool(tablier.position(start).game.rules.DEADLINES)
     bar = RACED if race and rung.weaker == "greedy" else rung.bar
     return (
         f"{name}  {side.wins:4} {side.draws:4} {side.losses:4}"
-        f"  {share.value:4.0%}  {share.low:4.0%} … {share.high:4.0%}"
-        f"  {bar:4.0%} {'!' if share.value < bar else ''}"
+        f"  {won.value:4.0%}  {won.low:4.0%} … {won.high:4.0%}"
+        f"  {bar:4.0%} {'!' if won.value < bar else ''}"
     )
 
 
 def main() -> None:
     """Play the ladder of every setup, row by row."""
-    print(f"{'setup':27} {'pair':>22}   won draw lost  of those decided, 95 %   bar")
+    print(f"{'setup':27} {'pair':>22}   won draw lost  share of games, 95 %      bar")
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(size("JOBS", 2), context) as executor:
         for start in SETUPS:
