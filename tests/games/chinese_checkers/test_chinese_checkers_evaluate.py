@@ -10,6 +10,7 @@ from tablier.engine.memory import new_memory
 from tablier.engine.thought import think
 from tablier.games.chinese_checkers.board import NAMES, UPPER_BIT
 from tablier.games.chinese_checkers.evaluate import (
+    HASTE,
     WEIGHTS,
     Features,
     evaluate,
@@ -53,10 +54,16 @@ def test_jumps_ahead_are_ladders(star: Star) -> None:
 
 def test_who_presses_into_a_destination_with_others_in_it_is_hasty(star: Star) -> None:
     pressing = star(n="k1 k2 k3 j4 j5 d3", s="m1 l1 e1 e2 e3 e4").state
-    assert haste(pressing, 0) == 2 * 2 + 1, "two at the gate, and one too many inside"
+    assert haste(pressing, 0) == 2 * (2 + 1) - 1, "two at the gate, and one too many inside"
     assert haste(pressing, 1) == 0, "nobody stands in South's"
     waiting = star(n="k1 k2 i3 i4 d2 d3", s="m1 l1 e1 e2 e3 e4").state
-    assert haste(waiting, 0) == 0, "two inside are few, and the gate is open"
+    assert haste(waiting, 0) == -1, "two inside are few, and the gate is open"
+
+
+def test_who_is_waited_for_gains_by_leaving(star: Star) -> None:
+    staying = star(n="k1 k2 i3 i4 d2 d3", s="k3 d1 e1 e2 e3 e4").state
+    gone = star(n="k1 k2 i3 i4 d2 d3", s="j6 d1 e1 e2 e3 e4").state
+    assert evaluate(gone, 1) > evaluate(staying, 1)
 
 
 def test_who_looks_ahead_waits_for_a_peg_at_home(star: Star) -> None:
@@ -93,6 +100,7 @@ def test_the_evaluation_is_the_margin_over_the_best_of_the_others(players: int) 
         match.play(random.choice(match.legal()))
         worths = [
             sum(w * count for w, count in zip(row, features(match.state, seat), strict=False))
+            + HASTE * row[0] * haste(match.state, seat)
             for seat in range(players)
         ]
         for seat, own in enumerate(worths):

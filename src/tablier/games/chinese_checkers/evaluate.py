@@ -37,10 +37,10 @@ UNIT = 10
 """The weights are so much finer than the evaluation."""
 WALLED_IN = -5_000
 """Nearly a certain win lost, for a destination that can't be filled as it stands."""
-HASTE = 1
-"""In steps of `way`: then a step that is too early doesn't pay, and who leaves at last still gains
-by it. Set by hand: players who race, such as tuning learns from, have left home by then. One
-who stays there to spoil the game has to be given the time and the room to go.
+HASTE = 2
+"""In steps of `way`, so that a step that is too early doesn't pay. Set by hand: players who race, such
+as tuning learns from, have left home by then. One who stays there to spoil the game has to be
+given the time and the room to go.
 """
 
 
@@ -192,7 +192,8 @@ def haste(position: Position, seat: int) -> int:
     """How much a seat presses into its destination while others stand there.
 
     Its pegs right before it are in the way of each of them. Those inside can't make way any
-    more (CC-12): after the first two they count with their square.
+    more (CC-12): after the first two they count with their square. Who keeps away has the
+    better of it, by one: so those who stay at home gain nothing by it.
     """
     chair, pegs = SEATS * (position.players - 2) + seat, taken(position)
     upper, lower = item(position.upper, seat), item(position.lower, seat)
@@ -202,7 +203,7 @@ def haste(position: Position, seat: int) -> int:
         return 0
     before = popcount(upper & UPPER_GATE[chair]) + popcount(lower & LOWER_GATE[chair])
     many = max(popcount(upper & goal_upper) + popcount(lower & goal_lower) - 2, 0)
-    return others * before + many * many
+    return others * (before + many * many) - 1
 
 
 @kernel
