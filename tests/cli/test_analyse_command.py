@@ -141,7 +141,7 @@ def test_an_analysis_that_is_interrupted_looks_at_the_rest_briefly(tmp_path: Pat
     with suppress(OSError), open(terminal, "rb", buffering=0) as screen:
         while read := screen.read(1000):
             told += read
-            if b"\r2 of " in read:
+            if b"% 2 of " in read:
                 process.send_signal(signal.SIGINT)
     process.wait(60)
     assert process.returncode == 130

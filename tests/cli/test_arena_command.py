@@ -124,7 +124,7 @@ def test_the_time_left_is_that_of_games_that_are_played(
     progress = Progress(300, lambda: now)
     for game in range(250):
         now += 60 * (game >= 200)
-        progress.show()
+        progress.count()
     assert capsys.readouterr().err.endswith(" 250/300 games, 50.0 min left\x1b[K")
 
 

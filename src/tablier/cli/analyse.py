@@ -7,7 +7,6 @@ list with `seat` (from 0), `text`, `chance` and `line` for each seat that may ac
 
 import re
 import sys
-from functools import partial
 from typing import Annotated
 
 import typer
@@ -21,6 +20,7 @@ from tablier.cli.workers import INTERRUPTED
 from tablier.core.errors import BadRecord
 from tablier.core.match import Match
 from tablier.core.words import preferred_language
+from tablier.terminal.bar import Line
 from tablier.terminal.speech import Speech
 
 Seconds = Annotated[float | None, typer.Option(metavar="S", help="The time to think, in all.")]
@@ -44,10 +44,11 @@ def analyse(
     match = _read(read_file(record), speech)
     from tablier.engine import analysis
 
+    waiting = Line()
     study = analysis.Study(
         match,
         seconds=analysis.SECONDS if seconds is None else seconds,
-        progress=partial(_progress, speech) if sys.stderr.isatty() else None,
+        progress=lambda done, of: waiting.show(done, of, speech("looked_at", n=done, of=of)),
     )
     await_warmth(match, speech)
     briefly = 0
@@ -58,6 +59,8 @@ def analyse(
             raise
         briefly = study.left
         found = study.finish()
+    finally:
+        waiting.clear()
     if as_json:
         print_json(found.json())
     else:
@@ -109,11 +112,6 @@ def _read(text: str, speech: Speech) -> Match:
         told = speech("so_far", why=error, n=len(match.turns()))
         print(f"tablier: {told}", file=sys.stderr)
         return match
-
-
-def _progress(speech: Speech, done: int, of: int) -> None:
-    end = "\r" + " " * 40 + "\r" if done == of else ""
-    print(f"\r{speech('looked_at', n=done, of=of)}{end}", end="", file=sys.stderr, flush=True)
 
 
 def _has_blocks() -> bool:

@@ -90,7 +90,7 @@ def _played(planned: "Arena", executor: "Executor", state: Path | None) -> Itera
     progress = Progress(len(planned.tasks()))
     try:
         for outcome in run(planned, executor, ledger):
-            progress.show()
+            progress.count()
             yield outcome
     finally:
         progress.clear()

@@ -59,7 +59,7 @@ def selfplay(
         with executor(jobs, scheduler) as workers:
             for outcome in collect(plan, workers, out):
                 done, actions = done + 1, actions + outcome.actions
-                progress.show()
+                progress.count()
     except KeyboardInterrupt:
         status = INTERRUPTED
     finally:

@@ -14,11 +14,10 @@ from tablier.cli.compiling import compiling
 from tablier.core import registry
 from tablier.core.errors import BadOption, TablierError
 from tablier.core.game import Game
+from tablier.terminal.bar import Line
 
 if TYPE_CHECKING:
     from tablier.solver.store import Figures
-
-BAR = 30
 
 
 @app.command()
@@ -134,22 +133,8 @@ def told(figures: "Figures") -> str:
     )
 
 
-class Progress:
-    """A bar on a terminal; nothing elsewhere."""
-
-    def __init__(self) -> None:
-        self.shown = 0
-        self.terminal = sys.stderr.isatty()
+class Progress(Line):
+    """What is being solved, and how much of it is done."""
 
     def report(self, doing: str, done: int, whole: int) -> None:
-        if not self.terminal:
-            return
-        filled = BAR * done // max(whole, 1)
-        line = f"[{'#' * filled}{'.' * (BAR - filled)}] {100 * done // max(whole, 1):3} % {doing}"
-        print(f"\r{line:{self.shown}}", end="", file=sys.stderr, flush=True)
-        self.shown = len(line)
-
-    def clear(self) -> None:
-        if self.shown:
-            print(f"\r{' ' * self.shown}\r", end="", file=sys.stderr, flush=True)
-        self.shown = 0
+        self.show(done, whole, doing)

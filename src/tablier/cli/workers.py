@@ -2,7 +2,6 @@
 
 import re
 import signal
-import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -15,6 +14,7 @@ import typer
 from tablier.cli.compiling import await_warmth
 from tablier.core.errors import BadOption, TablierError
 from tablier.core.match import Match
+from tablier.terminal.bar import Line
 from tablier.terminal.speech import Speech
 
 if TYPE_CHECKING:
@@ -95,30 +95,23 @@ def _cluster(scheduler: str) -> Iterator["Executor"]:
         yield client.get_executor(pure=False)
 
 
-class Progress:
-    """One line on a terminal, written over and over.
+class Progress(Line):
+    """How many games are played, and the time left.
 
-    The time left follows from the latest games: those that were played before come at once.
+    It follows from the latest games: those that were played before come at once.
     """
 
     def __init__(self, total: int, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
         self.done, self.total = 0, total
-        self.shown = sys.stderr.isatty()
         self.clock = clock
         self.moments = deque([clock()], LATEST + 1)
 
-    def show(self) -> None:
+    def count(self) -> None:
         """One more game has ended."""
         self.done += 1
         self.moments.append(self.clock())
-        if self.shown:
-            took = self.moments[-1] - self.moments[0]
-            left = took / (len(self.moments) - 1) * (self.total - self.done)
-            bar = ("█" * (20 * self.done // self.total)).ljust(20, "·")
-            line = f"\r{bar} {self.done}/{self.total} games, {left / 60:.1f} min left\x1b[K"
-            print(line, end="", file=sys.stderr, flush=True)
-
-    def clear(self) -> None:
-        """Leave the line empty."""
-        if self.shown:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+        took = self.moments[-1] - self.moments[0]
+        left = took / (len(self.moments) - 1) * (self.total - self.done)
+        told = f"{self.done}/{self.total} games, {left / 60:.1f} min left"
+        self.show(self.done, self.total, told)

@@ -29,15 +29,35 @@ def signs_for(stream: TextIO) -> str:
     return SIGNS
 
 
+class Line:
+    """A line on a terminal with a bar, written over and over; elsewhere nothing."""
+
+    def __init__(self) -> None:
+        self.stream = sys.stderr if sys.stderr and sys.stderr.isatty() else None
+        self._signs = signs_for(self.stream) if self.stream else PLAIN
+
+    def show(self, done: float, whole: float = 1, told: str = "") -> None:
+        """So much is done of the whole, and what there is to say about it."""
+        self._write(f"{bar(done / max(whole, 1), self._signs)} {told}".rstrip())
+
+    def clear(self) -> None:
+        """Leave the line empty."""
+        self._write("")
+
+    def _write(self, text: str) -> None:
+        if self.stream:
+            print(f"\r{text}\x1b[K", end="", file=self.stream, flush=True)
+
+
 def watch(work: Thread, share: Callable[[], float]) -> None:
-    """Draw a bar on a terminal until some work is done; elsewhere just wait."""
-    if not sys.stderr or not sys.stderr.isatty():
+    """Draw a bar until some work is done."""
+    line = Line()
+    if line.stream is None:
         work.join()
         return
-    signs = signs_for(sys.stderr)
     try:
         while work.is_alive():
-            print(f"\r{bar(share(), signs)}\x1b[K", end="", file=sys.stderr, flush=True)
+            line.show(share())
             work.join(AGAIN_S)
     finally:
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+        line.clear()

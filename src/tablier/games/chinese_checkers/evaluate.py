@@ -38,9 +38,9 @@ UNIT = 10
 WALLED_IN = -5_000
 """Nearly a certain win lost, for a destination that can't be filled as it stands."""
 HASTE = 2
-"""In steps of `way`, so that a step that is too early doesn't pay. Set by hand: players who race, such
-as tuning learns from, have left home by then. One who stays there to spoil the game has to be
-given the time and the room to go.
+"""In steps of `way`, so that a step that is too early doesn't pay. Set by hand: players who race,
+such as tuning learns from, have left home by then. One who stays there to spoil the game has to
+be given the time and the room to go.
 """
 
 
