@@ -1,14 +1,17 @@
 """Books on the disk: kept, checked, and solved again when damaged."""
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from tablier.cli.workers import INTERRUPTED
 from tablier.core import registry
 from tablier.core.errors import BadOption
 from tablier.solver.endgames import Endgames, endgame_module, needed
@@ -57,6 +60,25 @@ def test_a_finished_book_is_mapped_and_not_solved_again(folder: Path) -> None:
     figures = endgames.figures[3, 3]
     assert (figures.states, figures.wins, figures.draws) == (88_348, 27_055, 48_397)
     assert (figures.losses, figures.longest) == (12_896, 19)
+
+
+def test_who_interrupts_it_hears_that_it_goes_on(tmp_path: Path) -> None:
+    """On a terminal, as soon as the first bar is drawn; the bar is gone then."""
+    terminal, end = os.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-c", SOLVE, "solve", "zhizhu", "--pieces", "6-6", "--folder", tmp_path],
+        stdout=subprocess.DEVNULL,
+        stderr=end,
+    )
+    os.close(end)
+    told = b""
+    with suppress(OSError), open(terminal, "rb", buffering=0) as screen:
+        while read := screen.read(1000):
+            told += read
+            if b" % turn " in read:
+                process.send_signal(signal.SIGINT)
+    assert process.wait() == INTERRUPTED
+    assert told.decode().endswith("\r\x1b[Ktablier: interrupted; the same command goes on\r\n")
 
 
 DAMAGE: dict[str, Callable[[bytes], bytes]] = {

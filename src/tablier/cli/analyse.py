@@ -44,29 +44,28 @@ def analyse(
     match = _read(read_file(record), speech)
     from tablier.engine import analysis
 
-    waiting = Line()
+    line = Line()
     study = analysis.Study(
         match,
         seconds=analysis.SECONDS if seconds is None else seconds,
-        progress=lambda done, of: waiting.show(done, of, speech("looked_at", n=done, of=of)),
+        progress=lambda done, of: line.show(done, of, speech("looked_at", n=done, of=of)),
     )
     await_warmth(match, speech)
     briefly = 0
-    try:
-        found = study.run()
-    except KeyboardInterrupt:
-        if study.left == len(match.history):
-            raise
-        briefly = study.left
-        found = study.finish()
-    finally:
-        waiting.clear()
+    with line:
+        try:
+            found = study.run()
+        except KeyboardInterrupt:
+            if study.left == len(match.history):
+                raise
+            briefly = study.left
+            found = study.finish()
     if as_json:
         print_json(found.json())
     else:
         steps = BLOCKS if _has_blocks() and not ascii_only else PLAIN
-        for line in report(found, steps, speech, colour=coloured()):
-            print(line.rstrip())
+        for told in report(found, steps, speech, colour=coloured()):
+            print(told.rstrip())
     if briefly:
         print(f"tablier: {speech('cut_short', n=briefly)}", file=sys.stderr)
         raise typer.Exit(INTERRUPTED)

@@ -87,13 +87,12 @@ def _played(planned: "Arena", executor: "Executor", state: Path | None) -> Itera
     from tablier.engine.arena import Ledger, run
 
     ledger = Ledger(state, planned) if state is not None else None
-    progress = Progress(len(planned.tasks()))
     try:
-        for outcome in run(planned, executor, ledger):
-            progress.count()
-            yield outcome
+        with Progress(len(planned.tasks())) as progress:
+            for outcome in run(planned, executor, ledger):
+                progress.count()
+                yield outcome
     finally:
-        progress.clear()
         if ledger is not None:
             ledger.close()
 

@@ -54,16 +54,13 @@ def selfplay(
     plan = SelfPlay(start, player, games, opening, seed).check()
     await_bots(match, [player], scheduler)
     done = actions = status = 0
-    progress = Progress(games)
     try:
-        with executor(jobs, scheduler) as workers:
+        with executor(jobs, scheduler) as workers, Progress(games) as progress:
             for outcome in collect(plan, workers, out):
                 done, actions = done + 1, actions + outcome.actions
                 progress.count()
     except KeyboardInterrupt:
         status = INTERRUPTED
-    finally:
-        progress.clear()
     sums = {"start": start, "player": player, "planned": games, "games": done, "actions": actions}
     told = f"{start}, {player}: {done} of {games} games, {actions} actions, in {out}"
     print(json.dumps(sums, indent=2) if as_json else told)

@@ -11,6 +11,7 @@ import typer
 
 from tablier.cli.app import GameName, app
 from tablier.cli.compiling import compiling
+from tablier.cli.workers import INTERRUPTED
 from tablier.core import registry
 from tablier.core.errors import BadOption, TablierError
 from tablier.core.game import Game
@@ -40,19 +41,33 @@ def solve(
     from tablier.solver.solo import alone_module
 
     chosen = registry.find(game)
-    if alone_module(chosen) is None:
-        solve_endgames(chosen, pieces, folder, check, pack, as_json)
-    elif pieces is not None or pack is not None:
-        raise BadOption(f"{game} is solved as a whole: leave out --pieces and --pack")
-    else:
-        solve_distances(chosen, folder, check, as_json)
+    try:
+        with Progress() as progress:
+            if alone_module(chosen) is None:
+                solve_endgames(chosen, pieces, folder, check, pack, as_json, progress)
+            elif pieces is not None or pack is not None:
+                raise BadOption(f"{game} is solved as a whole: leave out --pieces and --pack")
+            else:
+                solve_distances(chosen, folder, check, as_json, progress)
+    except KeyboardInterrupt:
+        print("tablier: interrupted; the same command goes on", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED) from None
 
 
-def solve_distances(game: Game, folder: Path | None, check: bool, as_json: bool) -> None:
+class Progress(Line):
+    """What is being solved, and how much of it is done."""
+
+    def report(self, doing: str, done: int, whole: int) -> None:
+        self.show(done, whole, doing)
+
+
+def solve_distances(
+    game: Game, folder: Path | None, check: bool, as_json: bool, progress: Progress
+) -> None:
     """How many moves a player alone needs, for all sets of pieces."""
     from tablier.solver.solo import Solo
 
-    solo, progress = Solo(game, folder), Progress()
+    solo = Solo(game, folder)
     if solo.damaged:
         print(f"tablier: {solo.damaged}; it is replaced", file=sys.stderr)
     began = time.perf_counter()
@@ -68,7 +83,6 @@ def solve_distances(game: Game, folder: Path | None, check: bool, as_json: bool)
         )
     if check and solo.fault(progress.report) >= 0:
         raise TablierError(f"{solo.path} has a distance that doesn't follow from the others")
-    progress.clear()
 
 
 def solve_endgames(
@@ -78,6 +92,7 @@ def solve_endgames(
     check: bool,
     pack: Path | None,
     as_json: bool,
+    progress: Progress,
 ) -> None:
     """Who wins with so many pieces, and how soon."""
     from tablier.solver.endgames import Endgames, endgame_module
@@ -91,7 +106,6 @@ def solve_endgames(
     endgames = Endgames(game, folder)
     for sentence in endgames.damaged.values():
         print(f"tablier: {sentence}; it is replaced when needed", file=sys.stderr)
-    progress = Progress()
     began = time.perf_counter()
     for pair, solved in endgames.complete(wanted, progress.report):
         progress.clear()
@@ -131,10 +145,3 @@ def told(figures: "Figures") -> str:
         f"{figures.states:,} states, {figures.wins:,} won, {figures.draws:,} drawn, "
         f"{figures.losses:,} lost, longest win {figures.longest} turns"
     )
-
-
-class Progress(Line):
-    """What is being solved, and how much of it is done."""
-
-    def report(self, doing: str, done: int, whole: int) -> None:
-        self.show(done, whole, doing)

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 from threading import Thread
-from typing import TextIO
+from typing import Self, TextIO
 
 WIDTH = 20
 SIGNS, PLAIN = "█·", "#."
@@ -30,11 +30,20 @@ def signs_for(stream: TextIO) -> str:
 
 
 class Line:
-    """A line on a terminal with a bar, written over and over; elsewhere nothing."""
+    """A line on a terminal with a bar, written over and over, gone after a `with`.
+
+    Where there is no terminal it shows nothing.
+    """
 
     def __init__(self) -> None:
         self.stream = sys.stderr if sys.stderr and sys.stderr.isatty() else None
         self._signs = signs_for(self.stream) if self.stream else PLAIN
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()
 
     def show(self, done: float, whole: float = 1, told: str = "") -> None:
         """So much is done of the whole, and what there is to say about it."""
@@ -51,13 +60,8 @@ class Line:
 
 def watch(work: Thread, share: Callable[[], float]) -> None:
     """Draw a bar until some work is done."""
-    line = Line()
-    if line.stream is None:
-        work.join()
-        return
-    try:
+    with Line() as line:
         while work.is_alive():
-            line.show(share())
-            work.join(AGAIN_S)
-    finally:
-        line.clear()
+            if line.stream:
+                line.show(share())
+            work.join(AGAIN_S if line.stream else None)
