@@ -94,6 +94,7 @@ def test_a_hint_for_a_position_and_for_a_record(tmp_path: Path, printed: Printed
         (["analyse", "nosuch.txt"], "", "No such file"),
         (["analyse", "-", "--seconds", "0"], RECORD, "0 seconds"),
         (["analyse", "-", "--seconds", "x"], RECORD, "Invalid value"),
+        (["hint", "zhizhu", "--seconds", "1e11"], "", "up to 86400"),
         (["hint", "zhizhu wwwwwwww/wwwwwwww/wwwwwwww w 0-0 0 - - 0 41"], "", "24 pieces"),
         (["hint", "zhizhu", "ww"], "", "8 words"),
         (["hint", "nosuch.txt"], "", "neither a file nor a position"),

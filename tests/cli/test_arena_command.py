@@ -99,6 +99,7 @@ def test_an_interrupted_arena_loses_and_doubles_no_game(tmp_path: Path, printed:
         ([*SMALL, "-o", "way=up"], "has no option 'way'"),
         ([*SMALL, "--state", "/"], "/: Is a directory"),
         ([*SMALL, "--state", "/nosuch/games"], "/nosuch/games: No such file"),
+        ([*SMALL, "--state", "/dev/full"], "/dev/full is not a file"),
         ([*SMALL, "--records", "/dev/null"], "/dev/null"),
     ],
 )

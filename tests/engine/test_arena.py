@@ -29,6 +29,8 @@ from tablier.engine.arena import (
 from tablier.engine.elo import Tally
 
 SMALL = Arena("zhizhu", ("random", "greedy", "level:1"), 4)
+BARE = json.dumps(Outcome(SMALL.tasks()[0].key, (), (), "", 0, "")._asdict())
+"""A game that nobody played."""
 
 
 @pytest.fixture(scope="module")
@@ -207,6 +209,8 @@ def test_the_file_of_another_arena_is_refused(
         (0, "{}", "not the file of an arena"),
         (2, "{", "line 3 can't be read"),
         (2, "{}", "line 3 is not a game"),
+        (2, "[" * 100_000, "line 3 can't be read"),
+        (2, BARE, "line 3 is not a game"),
         (2, json.dumps(dict.fromkeys(Outcome._fields, 5)), "line 3 is not a game"),
         (2, "\0", "line 3 can't be read"),
     ],

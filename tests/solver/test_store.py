@@ -78,13 +78,16 @@ def test_who_interrupts_it_hears_that_it_goes_on(tmp_path: Path) -> None:
             if b" % turn " in read:
                 process.send_signal(signal.SIGINT)
     assert process.wait() == INTERRUPTED
-    assert told.decode().endswith("\r\x1b[Ktablier: interrupted; the same command goes on\r\n")
+    assert told.decode().endswith(
+        "\r\x1b[Ktablier: interrupted; the same command goes on from what was kept\r\n"
+    )
 
 
 DAMAGE: dict[str, Callable[[bytes], bytes]] = {
     "a bit": lambda data: data[:-100] + bytes([data[-100] ^ 1]) + data[-99:],
     "cut off": lambda data: data[:-1],
     "empty": lambda data: b"",
+    "brackets": lambda data: b"[" * len(data),
     "zeros": lambda data: bytes(len(data)),
     "header only": lambda data: data[:PAGE],
     "figures": lambda data: data.replace(b'"wins": 27055', b'"wins": 27056'),

@@ -50,7 +50,7 @@ def solve(
             else:
                 solve_distances(chosen, folder, check, as_json, progress)
     except KeyboardInterrupt:
-        print("tablier: interrupted; the same command goes on", file=sys.stderr)
+        print("tablier: interrupted; the same command goes on from what was kept", file=sys.stderr)
         raise typer.Exit(INTERRUPTED) from None
 
 

@@ -36,7 +36,7 @@ Seed = Annotated[int, typer.Option(help="Another seed plays other games.")]
 
 
 def await_bots(match: Match, players: Iterable[str], scheduler: str) -> None:
-    """Compile once what bots need, rather than in each process; a race needs nothing."""
+    """Where somebody watches, compile once what bots need; a race needs nothing."""
     thinks = any(player.startswith(THINKING) for player in players)
     if thinks and not scheduler and not match.game.rules.DEADLINES:
         await_warmth(match, Speech())
@@ -106,6 +106,7 @@ class Progress(Line):
         self.done, self.total = 0, total
         self.clock = clock
         self.moments = deque([clock()], LATEST + 1)
+        self.show(0, total, f"0/{total} games")
 
     def count(self) -> None:
         """One more game has ended."""

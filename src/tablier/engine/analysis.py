@@ -21,7 +21,7 @@ from tablier.core.errors import BadOption, TablierError
 from tablier.core.game import TABLE
 from tablier.core.match import Match, Move
 from tablier.engine.estimate import Estimate, Judge, Share, judge_of
-from tablier.engine.thought import UNLIMITED
+from tablier.engine.thought import LONGEST_S, UNLIMITED
 from tablier.engine.verdict import BRILLIANT, Analysis, Hint, Verdict, mark_of
 
 SECONDS = 20.0
@@ -133,8 +133,8 @@ def hints(
 
 
 def _check_limits(seconds: float, nodes: int | None) -> None:
-    if not 0 < seconds < float("inf"):
-        raise BadOption(f"{seconds:g} seconds are no time to think in")
+    if not 0 < seconds <= LONGEST_S:
+        raise BadOption(f"{seconds:g} seconds to think: more than 0, up to {LONGEST_S}")
     if nodes is not None and nodes < 1:
         raise BadOption(f"{nodes} nodes are too few to think with")
 

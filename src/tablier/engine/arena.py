@@ -14,6 +14,7 @@ from concurrent.futures import Executor, Future, as_completed
 from itertools import combinations
 from pathlib import Path
 from random import Random
+from stat import S_ISREG
 from typing import Any, BinaryIO, NamedTuple, Protocol
 
 from tablier.core.errors import BadOption, TablierError
@@ -246,8 +247,10 @@ class Ledger:
         except OSError as error:
             raise TablierError(f"{path}: {error.strerror}") from error
         try:
+            if not S_ISREG(os.fstat(self._file.fileno()).st_mode):
+                raise TablierError(f"{path} is not a file that keeps games")
             _lock(self._file, path)
-            self._read(plan.head())
+            self._read(plan)
         except BaseException:
             self._file.close()
             raise
@@ -262,8 +265,9 @@ class Ledger:
         """Let others write to the file."""
         self._file.close()
 
-    def _read(self, head: dict[str, object]) -> None:
+    def _read(self, plan: Plan) -> None:
         """Whatever else is in a file that is not ours stays there."""
+        head, seats = plan.head(), {task.key: task.players for task in plan.tasks()}
         self._file.seek(0)
         whole, end, torn = self._file.read().rpartition(b"\n")
         if not end:
@@ -276,6 +280,9 @@ class Ledger:
         self._check(self._line(1, first), head)
         for number, line in enumerate(lines, 2):
             outcome = self._outcome(number, line)
+            same = seats.get(outcome.key, outcome.players) == outcome.players
+            if not same or len(outcome.ranks) != len(outcome.players):
+                raise self._no_game(number)
             self.outcomes[outcome.key] = outcome
         self._file.truncate(len(whole) + len(end))
 
@@ -297,14 +304,17 @@ class Ledger:
     def _outcome(self, number: int, line: bytes) -> Outcome:
         fields = self._line(number, line)
         if {name: type(value) for name, value in fields.items()} != WRITTEN:
-            raise TablierError(f"{self.path}, line {number} is not a game")
+            raise self._no_game(number)
         fields |= {name: tuple(fields[name]) for name in ("players", "ranks")}
         return Outcome(**fields)
+
+    def _no_game(self, number: int) -> TablierError:
+        return TablierError(f"{self.path}, line {number} is not a game")
 
     def _line(self, number: int, line: bytes) -> dict[str, Any]:
         try:
             fields = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             fields = None
         if not isinstance(fields, dict):
             raise TablierError(f"{self.path}, line {number} can't be read")

@@ -15,7 +15,7 @@ from tablier.engine.mcts import STOPPED, chance, favourite, fresh_favourite, gro
 from tablier.engine.memory import Memory, new_memory
 from tablier.engine.race import choice, reaction
 from tablier.engine.shelves import shelf_of
-from tablier.engine.thought import BRIEF, think
+from tablier.engine.thought import BRIEF, LONGEST_S, think
 from tablier.solver.probe import endgame_of
 
 TREE_NODES = 2_000_000
@@ -25,7 +25,6 @@ FOREVER = 1 << 40
 CLEAR = 5
 """Beyond log odds of so many to one side a game is as good as decided. Nobody should have to
 wait long for its end then, so the highest level, which uses its time, thinks briefly."""
-LONGEST_S = 86_400
 
 
 class Bot:

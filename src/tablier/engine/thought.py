@@ -26,6 +26,7 @@ from tablier.engine.search import A_TURN, INFINITY, KNOWN, SURE, enter, search
 from tablier.solver.probe import stored
 
 UNLIMITED = 1 << 60
+LONGEST_S = 86_400
 BRIEF = 0.1
 """This share of the time is enough where the game is as good as decided."""
 

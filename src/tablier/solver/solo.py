@@ -122,7 +122,7 @@ class Solo:
             return None
         try:
             said = {"sha256": "", **json.loads(page[0])}
-        except (ValueError, TypeError) as error:
+        except (ValueError, TypeError, RecursionError) as error:
             raise DamagedBook(f"{self.path} is damaged: it doesn't begin as a book does") from error
         header, checksum = self._header(), said.pop("sha256")
         if said != header:

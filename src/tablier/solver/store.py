@@ -155,7 +155,7 @@ def _header(path: Path, head: bytes, game: Game, pair: Pair) -> dict[str, Any]:
         header = {"sha256": "", **json.loads(head)}
         made_for = tuple(header[name] for name in ("format", "game", "rules", "pieces"))
         numbers = [header[name] for name in ("places", "numbers", "width", *Figures._fields)]
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise DamagedBook(f"{path} is damaged: it doesn't begin as a book does") from error
     if made_for != (FORMAT, game.name, game.version, list(pair)):
         raise DamagedBook(f"{path} was made for other rules or other pieces")
