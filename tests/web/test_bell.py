@@ -132,7 +132,7 @@ class Race:
                 self.call(seat, "take")
                 self.moved()
                 self.seen.add("pawn")
-            if fifth := next(self.missing(seat), None):
+            if (fifth := next(self.missing(seat), None)) is not None:
                 self.call(seat, "declare")
                 self.cell(seat, self.claim(seat, fifth)).click()
                 self.moved()
