@@ -27,17 +27,22 @@ def test_the_folder_is_named_after_the_sources(place: Path) -> None:
     assert folder == place / "compiled" / cache.sources_hash() and folder.is_dir()
 
 
-def test_changed_sources_have_another_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    here = tmp_path / "engine"
-    here.mkdir()
-    monkeypatch.setattr(cache, "__file__", str(here / "cache.py"))
-    names = []
-    for text in ("x = 1\n", "x = 2\n"):
-        (tmp_path / "rules.py").write_text(text)
-        names.append(cache.sources_hash.__wrapped__())
-    (tmp_path / "rules.py").rename(tmp_path / "other.py")
-    names.append(cache.sources_hash.__wrapped__())
+def test_only_changed_rules_and_engines_have_another_name(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for package in ("engine", "games", "terminal"):
+        (tmp_path / package).mkdir()
+    monkeypatch.setattr(cache, "__file__", str(tmp_path / "engine" / "cache.py"))
+
+    def named(path: str, text: str) -> str:
+        (tmp_path / path).write_text(text)
+        return cache.sources_hash.__wrapped__()
+
+    names = [named("games/rules.py", "x = 1\n"), named("games/rules.py", "x = 2\n")]
+    (tmp_path / "games/rules.py").rename(tmp_path / "games/other.py")
+    names.append(named("terminal/label.py", "x = 1\n"))
     assert len(set(names)) == 3
+    assert named("terminal/label.py", "x = 2\n") == names[-1], "a label compiles nothing anew"
 
 
 def test_old_folders_are_forgotten_but_the_latest(place: Path) -> None:

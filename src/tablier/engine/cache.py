@@ -2,7 +2,8 @@
 
 numba's own cache looks only at the file of the function that it compiled, not
 at the rules which that function calls. So the folder is named after a hash of
-all sources: sources changed means another folder, and compiling anew.
+all sources that are compiled: one of these changed means another folder, and
+compiling anew.
 """
 
 import atexit
@@ -19,6 +20,8 @@ from platformdirs import user_cache_path
 
 from tablier.core.registry import homes
 
+COMPILED = ("core", "engine", "games", "research", "solver")
+"""The packages whose functions become machine code; a label on the page is none of them."""
 KEPT = 4
 """Folders of older sources that are left in place."""
 PLACE = "TABLIER_CACHE"
@@ -27,9 +30,10 @@ PLACE = "TABLIER_CACHE"
 
 @cache
 def sources_hash() -> str:
-    """A short name for the sources as they are now, those of games from elsewhere too."""
+    """A short name for what is compiled as it is now, games from elsewhere too."""
     digest = hashlib.sha256(sys.version.encode())
-    for sources in (Path(__file__).parents[1], *homes()[1:]):
+    package = Path(__file__).parents[1]
+    for sources in (*(package / name for name in COMPILED), *homes()[1:]):
         for path in sorted(sources.rglob("*.py")):
             digest.update(str(path.relative_to(sources)).encode())
             digest.update(path.read_bytes())
