@@ -6,6 +6,7 @@ import pytest
 from setups import GAMES
 
 import tablier
+from tablier.core.game import Game
 
 RECORDS = [path for game in GAMES for path in sorted((game.folder / "golden").glob("*.txt"))]
 
@@ -18,3 +19,10 @@ def test_golden_record_replays(path: Path) -> None:
 
 def test_every_game_has_a_record() -> None:
     assert {path.parents[1] for path in RECORDS} == {game.folder for game in GAMES}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_version_that_is_replayed_has_a_record(game: Game) -> None:
+    matches = [tablier.read_record(path.read_text("utf-8")) for path in RECORDS]
+    kept = {match.version for match in matches if match.game is game}
+    assert {*game.replays} <= kept and all(version < game.version for version in game.replays)

@@ -1,8 +1,14 @@
 """Records: written for people, read strictly."""
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 import pytest
 
 import tablier
+from tablier.core import record, registry
+from tablier.core.dice import Dice, verify
+from tablier.core.options import Value
 
 GOOD = """\
 [Game "zhizhu"]
@@ -83,7 +89,8 @@ def test_a_record_may_begin_anywhere() -> None:
     [
         ('[Game "zhizhu"]\n', "", 1, "", "the header Game is missing"),
         ("zhizhu", "go", 1, "go", "there is no game 'go'"),
-        ('[Rules "1"]', '[Rules "99"]', 2, "99", "the record needs 99"),
+        ('[Rules "1"]', '[Rules "99"]', 2, "99", "rules 99, and this Tablier knows none after 1"),
+        ('[Rules "1"]', '[Rules "one"]', 2, "one", "rules have a number"),
         ('[Rules "1"]', '[Rules "1"', 2, '[Rules "1"', "a header line looks like"),
         ('[Rules "1"]', '[Rulez "1"]', 2, '[Rulez "1"]', "there is no header Rulez"),
         ('[Rules "1"]', '[Game "zhizhu"]', 2, '[Game "zhizhu"]', "stands there twice"),
@@ -149,3 +156,53 @@ def test_an_illegal_action_names_its_rule() -> None:
 def test_nonsense_is_refused(text: str) -> None:
     with pytest.raises(tablier.BadRecord):
         tablier.read_record(text)
+
+
+def updated(
+    monkeypatch: pytest.MonkeyPatch, name: str, replays: Mapping[int, Mapping[str, Value]]
+) -> None:
+    """Let a game be of rules 3, which still replay these versions."""
+    game = replace(registry.find(name), version=3, replays=replays)
+    monkeypatch.setattr(registry, "_load", lambda module: game)
+
+
+def test_a_record_of_rules_that_are_gone_is_refused_in_one_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    updated(monkeypatch, "zhizhu", {2: {}})
+    with pytest.raises(tablier.BadRecord) as refused:
+        tablier.read_record(GOOD)
+    told = "line 2, at '1': the match was begun by zhizhu rules 1, and rules 3 don't replay it"
+    assert str(refused.value) == told
+
+
+def test_a_record_of_rules_that_still_replay_stays_as_it_was_written(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    updated(monkeypatch, "zhizhu", {1: {}})
+    match = tablier.read_record(GOOD)
+    assert (match.version, match.record(), match.copy().record()) == (1, GOOD, GOOD)
+    assert '[Rules "3"]' in tablier.new("zhizhu").record()
+
+
+@pytest.mark.parametrize("start", ["zhizhu", "zhizhu .w....../ww....../b.bb.... w 0-0 0 - - 0 31"])
+def test_an_old_record_has_the_options_of_its_day(
+    monkeypatch: pytest.MonkeyPatch, start: str
+) -> None:
+    before = tablier.position(start).record()
+    updated(monkeypatch, "zhizhu", {1: {"draws": False}})
+    match = tablier.read_record(before)
+    assert match.setup.options["draws"] is False
+    assert match.record() == before
+    assert match.position().startswith("zhizhu draws=off ")
+    chosen = before.replace('[Rules "1"]', '[Rules "1"]\n[Options "draws=on"]')
+    if "Position" not in before:
+        assert tablier.read_record(chosen).setup.options["draws"] is True
+
+
+def test_the_seal_of_an_old_record_still_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = tablier.new("zhizhu").play("a1").resign()
+    match.headers["Players"] = "Ann, Ben"
+    Dice(b"old", ("00", "11")).enter(match)
+    updated(monkeypatch, "zhizhu", {1: {}})
+    assert verify(record.read_record(match.record())) == []

@@ -15,6 +15,8 @@ from fences import DOCS, PAGES, blocks, kinds, with_blocks
 from shells import shell_in
 
 import tablier
+from tablier.core import registry
+from tablier.core.errors import listing
 from tablier.server import view, wire
 from tablier.server.settings import settings
 from tablier.server.table import Table
@@ -121,3 +123,10 @@ def test_the_fifth_game_is_shown_as_it_is() -> None:
     excerpts = blocks(DOCS / "fifth-game.md", "python")
     assert len(excerpts) > 4
     assert [excerpt for excerpt in excerpts if not any(excerpt in text for text in files)] == []
+
+
+def test_the_versions_that_are_replayed_are_told() -> None:
+    text = (DOCS / "records.md").read_text("utf-8")
+    for game in map(registry.find, tablier.games()):
+        row = f"| {game.title} | {game.version} | {listing(sorted(game.replays))} |"
+        assert row.replace("|  |", "| |") in text

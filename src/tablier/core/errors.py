@@ -57,6 +57,10 @@ class OutOfTurn(IllegalMove):
     """The action belongs to somebody who may not act now."""
 
 
+class OtherRules(TablierError):
+    """A match was begun by a version of the rules that the rules of now can't replay."""
+
+
 class BadPosition(TablierError):
     """A position text that is unreadable, or a position that can't be."""
 

@@ -7,12 +7,12 @@ function of a position; clocks, dice and languages live elsewhere.
 
 import json
 from collections.abc import Callable, Mapping, MutableSequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from tablier.core.drawing.picture import Picture
-from tablier.core.errors import BadOption, IllegalMove, listing
+from tablier.core.errors import BadOption, IllegalMove, OtherRules, listing
 from tablier.core.features import Feature
 from tablier.core.kernel import kernel
 from tablier.core.options import Option, Value, read_options
@@ -193,7 +193,10 @@ class Game:
     """* How good a position is for a seat; 0 is even."""
     folder: Path
     version: int = 1
-    """Of the rules: a record says which it was played by."""
+    """Of the rules: a record says by which the match began."""
+    replays: Mapping[int, Mapping[str, Value]] = field(default_factory=dict, hash=False)
+    """Older versions whose matches these rules still replay, with the options that bring back
+    what has changed; matches of any other version are refused."""
     options: tuple[Option, ...] = ()
     sound: Callable[[Any, Any], bool] = anything_goes
     """* Whether an action can lead from one position to the other, as far as the pieces go."""
@@ -214,8 +217,15 @@ class Game:
     repertoire: tuple[int, ...] | None = None
     """Every action that a seat can ever have, ascending; by default all below `ACTIONS`."""
 
-    def start(self, players: int | None, given: Mapping[str, object]) -> tuple[Position, "Setup"]:
-        """The first position, and the choices behind it, all checked."""
+    def start(
+        self, players: int | None, given: Mapping[str, object], version: int | None = None
+    ) -> tuple[Position, "Setup"]:
+        """The first position, and the choices behind it, all checked.
+
+        What is not given is as it was in that version of the rules; OtherRules says that it
+        can't be replayed.
+        """
+        given = {**self.formerly(version), **given}
         count = self.players[0] if players is None else players
         if type(count) is not int or count not in self.players:
             possible = listing(self.players)
@@ -224,14 +234,26 @@ class Game:
         setup = Setup(count, read_options(self.name, self.options, given))
         return self.rules.start(count, setup.options), setup
 
-    def chosen(self, setup: "Setup") -> dict[str, str]:
-        """The choices that differ from the default, as texts."""
+    def chosen(self, setup: "Setup", version: int | None = None) -> dict[str, str]:
+        """The choices that differ from the default in that version, as texts."""
         texts = {} if setup.players == self.players[0] else {"players": str(setup.players)}
+        former = self.formerly(version)
         for option in self.options:
             value = setup.options[option.name]
-            if value != option.default:
+            if value != former.get(option.name, option.default):
                 texts[option.name] = option.write(value)
         return texts
+
+    def formerly(self, version: int | None) -> Mapping[str, Value]:
+        """The defaults that were others in that version; OtherRules where it can't be replayed."""
+        if version is None or version == self.version:
+            return {}
+        if version in self.replays:
+            return self.replays[version]
+        begun = f"the match was begun by {self.name} rules {version}"
+        if version > self.version:
+            raise OtherRules(f"{begun}, and this Tablier knows none after {self.version}")
+        raise OtherRules(f"{begun}, and rules {self.version} don't replay it")
 
     def result(self, position: Position, players: int) -> Result | None:
         """How the game ended, or None while it goes on."""

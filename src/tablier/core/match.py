@@ -60,9 +60,12 @@ class Match:
         *,
         standard: bool = True,
         headers: Mapping[str, str] | None = None,
+        version: int | None = None,
     ) -> None:
         self.game = game
         self.setup = setup
+        self.version = version or game.version
+        """The version of the rules by which the match began."""
         self.standard = standard
         """Whether the match began at the game's own start position."""
         self.headers: dict[str, str] = dict(headers or {})
@@ -216,9 +219,8 @@ class Match:
 
     def copy(self) -> "Match":
         """The same match once more, for somebody who tries things out on it."""
-        copy = Match(
-            self.game, self.setup, self.state, standard=self.standard, headers=self.headers
-        )
+        copy = Match(self.game, self.setup, self.state, standard=self.standard)
+        copy.version, copy.headers = self.version, dict(self.headers)
         copy.comments = {number: list(said) for number, said in self.comments.items()}
         copy._positions, copy._moves = list(self._positions), list(self._moves)
         copy._undone, copy._identities = list(self._undone), list(self._identities)
@@ -229,8 +231,9 @@ class Match:
 
     def position(self) -> str:
         """The position as one line of text, which `tablier.position` reads."""
-        choices = [f"{name}={value}" for name, value in self.game.chosen(self.setup).items()]
-        return " ".join([self.game.name, *choices, self.game.notation.write_position(self.state)])
+        from tablier.core.position import write_position
+
+        return write_position(self)
 
     def record(self) -> str:
         """The match as a record, which `tablier.read_record` reads."""

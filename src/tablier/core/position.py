@@ -10,8 +10,15 @@ from tablier.core.errors import BadOption, BadPosition
 from tablier.core.match import Match
 
 
-def read_position(text: str) -> Match:
-    """A match that begins at the position."""
+def write_position(match: Match, version: int | None = None) -> str:
+    """The match's position; the options are those that a version of the rules has otherwise."""
+    game = match.game
+    choices = [f"{name}={value}" for name, value in game.chosen(match.setup, version).items()]
+    return " ".join([game.name, *choices, game.notation.write_position(match.state)])
+
+
+def read_position(text: str, version: int | None = None) -> Match:
+    """A match that begins at the position, by the rules of now or of an older version."""
     if not isinstance(text, str):
         raise BadPosition(f"{text!r} is no text")
     words = text.split()
@@ -25,10 +32,10 @@ def read_position(text: str) -> Match:
         if name in given:
             raise BadOption(f"the option {name} is given twice")
         given[name] = value
-    start, setup = game.start(read_players(given.pop("players", None)), given)
-    if not rest:
-        return Match(game, setup, start)
-    return Match(game, setup, game.notation.read_position(rest, start), standard=False)
+    start, setup = game.start(read_players(given.pop("players", None)), given, version)
+    standard = not rest
+    position = start if standard else game.notation.read_position(rest, start)
+    return Match(game, setup, position, standard=standard, version=version)
 
 
 def read_players(text: str | None) -> int | None:

@@ -25,10 +25,17 @@ from typing import NamedTuple
 
 from tablier.core import registry
 from tablier.core.dice import HEADERS as DICE_HEADERS
-from tablier.core.errors import BadOption, BadRecord, MoveError, TablierError, listing
-from tablier.core.game import TABLE
+from tablier.core.errors import (
+    BadOption,
+    BadRecord,
+    MoveError,
+    OtherRules,
+    TablierError,
+    listing,
+)
+from tablier.core.game import TABLE, Game
 from tablier.core.match import Match, Move
-from tablier.core.position import read_position
+from tablier.core.position import read_position, write_position
 
 OWN_HEADERS = ("Game", "Rules", "Options", "Position", "Result")
 FREE_HEADERS = ("Players", "Date", "Event", "Place", *DICE_HEADERS)
@@ -36,6 +43,7 @@ UNFINISHED = "*"
 
 HEADER = re.compile(r'\[([A-Za-z]+) "([^"\n]*)"\]')
 DATE = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
+VERSION = re.compile("[1-9][0-9]{0,5}")
 NUMBER = re.compile(r"([0-9]{1,7})\.")
 SEATED = re.compile(r"([1-8]):(.*)", re.DOTALL)
 
@@ -76,8 +84,8 @@ def _comments(match: Match, played: int) -> list[str]:
 
 def _headers(match: Match) -> Iterator[tuple[str, str]]:
     yield "Game", match.game.name
-    yield "Rules", str(match.game.version)
-    chosen = match.game.chosen(match.setup)
+    yield "Rules", str(match.version)
+    chosen = match.game.chosen(match.setup, match.version)
     if chosen:
         yield "Options", " ".join(f"{name}={value}" for name, value in chosen.items())
     for name, value in match.headers.items():
@@ -88,7 +96,7 @@ def _headers(match: Match) -> Iterator[tuple[str, str]]:
             yield name, match.headers[name]
     if not match.standard:
         first = Match(match.game, match.setup, match.states[0])
-        yield "Position", first.position()
+        yield "Position", write_position(first, match.version)
     yield "Result", str(match.result or UNFINISHED)
 
 
@@ -175,19 +183,13 @@ class _Reader:
             game = registry.find(name)
         except TablierError as error:
             raise BadRecord(str(error), line=line, token=name) from error
-        line, version = self._required("Rules")
-        if version != str(game.version):
-            raise BadRecord(
-                f"these are {name} rules {game.version}, the record needs {version}",
-                line=line,
-                token=version,
-            )
+        version = self._version(game)
         line, options = self.headers.get("Options", (line, ""))
         if strange := [word for word in options.split() if "=" not in word]:
             raise BadRecord("options are written as name=value", line=line, token=strange[0])
         start = " ".join(filter(None, [name, options]))
         try:
-            match = read_position(start)
+            match = read_position(start, version)
         except TablierError as error:
             raise BadRecord(str(error), line=line, token=options) from error
         if not match.standard:
@@ -201,9 +203,20 @@ class _Reader:
         self._check_headers(match)
         return match
 
+    def _version(self, game: Game) -> int:
+        """The version of the rules that the record is of, if it can be replayed."""
+        line, version = self._required("Rules")
+        if VERSION.fullmatch(version) is None:
+            raise BadRecord("rules have a number, 1 or more", line=line, token=version)
+        try:
+            game.formerly(int(version))
+        except OtherRules as error:
+            raise BadRecord(str(error), line=line, token=version) from error
+        return int(version)
+
     def _set_up(self, line: int, text: str, declared: Match) -> Match:
         try:
-            match = read_position(text)
+            match = read_position(text, declared.version)
         except TablierError as error:
             raise BadRecord(str(error), line=line, token=text) from error
         if (match.game, match.setup) != (declared.game, declared.setup):
