@@ -12,7 +12,7 @@ from typing import Any
 
 from tablier.core import registry
 from tablier.engine.compiled import compiled
-from tablier.solver.endgames import Endgames, endgame_module
+from tablier.solver.endgames import Endgames, endgame_of
 from tablier.solver.index import COUNTS, Shelf, new_shelf, peek, pieces_at, value_of, varied
 from tablier.solver.retrograde import check, solve
 
@@ -50,7 +50,7 @@ def compare_raw(endgame: Any, shelf: Shelf) -> None:
 def main() -> None:
     """Solve, print and check."""
     game = registry.find("zhizhu")
-    endgame = endgame_module(game)
+    endgame = endgame_of(game)
     with tempfile.TemporaryDirectory() as folder:
         warm = Endgames(game, Path(folder) / "warm")
         list(warm.complete([(endgame.LEAST, endgame.LEAST)], silent))

@@ -14,7 +14,7 @@ import pytest
 from tablier.cli.workers import INTERRUPTED
 from tablier.core import registry
 from tablier.core.errors import BadOption
-from tablier.solver.endgames import Endgames, endgame_module, needed
+from tablier.solver.endgames import Endgames, endgame_of, needed
 from tablier.solver.files import PAGE
 from tablier.solver.store import book_path
 
@@ -124,7 +124,7 @@ def test_what_a_pair_rests_on_comes_first() -> None:
 
 def test_a_game_without_endgames_says_so() -> None:
     with pytest.raises(BadOption, match="no endgames"):
-        endgame_module(registry.find("sensei"))
+        endgame_of(registry.find("sensei"))
 
 
 def test_the_command_keeps_what_is_there(folder: Path) -> None:

@@ -38,12 +38,10 @@ def solve(
     What is finished stays on the disk, and is not solved again. When it was interrupted, the
     same command goes on, also within a book that takes long.
     """
-    from tablier.solver.solo import alone_module
-
     chosen = registry.find(game)
     try:
         with Progress() as progress:
-            if alone_module(chosen) is None:
+            if chosen.alone is None:
                 solve_endgames(chosen, pieces, folder, check, pack, as_json, progress)
             elif pieces is not None or pack is not None:
                 raise BadOption(f"{game} is solved as a whole: leave out --pieces and --pack")
@@ -95,11 +93,11 @@ def solve_endgames(
     progress: Progress,
 ) -> None:
     """Who wins with so many pieces, and how soon."""
-    from tablier.solver.endgames import Endgames, endgame_module
+    from tablier.solver.endgames import Endgames, endgame_of
     from tablier.solver.retrograde import check as first_fault
     from tablier.solver.store import write_parcel
 
-    endgame = endgame_module(game)
+    endgame = endgame_of(game)
     if pieces is None:
         raise BadOption("say which endgames: --pieces 4-3, and several as 3-3,4-3")
     wanted = read_pairs(pieces, endgame.LEAST, endgame.MOST)

@@ -16,6 +16,7 @@ from tablier.core.errors import BadOption, IllegalMove, OtherRules, listing
 from tablier.core.features import Feature
 from tablier.core.kernel import kernel
 from tablier.core.options import Option, Value, read_options
+from tablier.core.parts import Alone, Endgame, Policy, Tuning
 from tablier.core.scene import Remark, Scene
 from tablier.core.text import Page
 from tablier.core.topology import Topology
@@ -216,6 +217,14 @@ class Game:
     """What a learner sees of a position; by default all bits of it."""
     repertoire: tuple[int, ...] | None = None
     """Every action that a seat can ever have, ascending; by default all below `ACTIONS`."""
+    policy: Policy | None = None
+    """How simulated players race; only where several may act at once, and needed there."""
+    endgame: Endgame | None = None
+    """States that can be solved."""
+    alone: Alone | None = None
+    """Distances of a player alone, likewise."""
+    tuning: Tuning | None = None
+    """What the evaluation counts and weighs, where its weights can be tuned."""
 
     def start(
         self, players: int | None, given: Mapping[str, object], version: int | None = None
@@ -272,6 +281,22 @@ class Game:
         return read_words(self.folder / "words", language)
 
     @property
+    def look(self) -> Path | None:
+        """The folder of the game's own look; without one, it is drawn as any board is."""
+        folder = self.folder / "look"
+        return folder if folder.is_dir() else None
+
+    @property
+    def has_table(self) -> bool:
+        """Whether the page is to let the game draw its whole table, with `look/table.js`."""
+        return self.look is not None and (self.look / "table.js").is_file()
+
+    @property
+    def has_lessons(self) -> bool:
+        """Whether it teaches itself."""
+        return (self.folder / "lessons").is_dir()
+
+    @property
     def rules_text(self) -> str:
         """The rules in English."""
         return self.rules_in("en")
@@ -284,9 +309,9 @@ class Game:
 
     def lessons_in(self, language: str) -> list[dict[str, Any]]:
         """Small positions that teach the game, step by step, with their texts."""
-        folder = self.folder / "lessons"
-        if not folder.is_dir():
+        if not self.has_lessons:
             return []
+        folder = self.folder / "lessons"
         texts = read_words(folder, language)
         steps = json.loads((folder / "steps.json").read_text("utf-8"))
         return [step | texts[step["id"]] for step in steps]

@@ -40,8 +40,9 @@ def find(name: str) -> Game:
 
 
 def owner(position_class: type) -> Game:
-    """The game whose positions are of this class."""
-    return _load(position_class.__module__.rpartition(".")[0])
+    """The game in whose folder a class of positions, states or pieces is defined."""
+    inside = position_class.__module__.removeprefix(f"{PACKAGE}.")
+    return _load(f"{PACKAGE}.{inside.partition('.')[0]}")
 
 
 @cache

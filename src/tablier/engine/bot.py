@@ -16,7 +16,6 @@ from tablier.engine.memory import Memory, new_memory
 from tablier.engine.race import choice, reaction
 from tablier.engine.shelves import shelf_of
 from tablier.engine.thought import BRIEF, LONGEST_S, think
-from tablier.solver.probe import endgame_of
 
 TREE_NODES = 2_000_000
 NODES_A_VISIT = 10
@@ -86,7 +85,7 @@ class Bot:
         if self.game.rules.DEADLINES:
             return []
         needed: list[Callable[[], object]] = []
-        if endgame_of(type(match.state)) is not None:
+        if self.game.endgame is not None:
             needed.append(partial(shelf_of, self.game))
         if self.level.lapses:
             needed.append(partial(self._glance.look, match.state, match.seats[0], match.players))

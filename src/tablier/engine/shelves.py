@@ -8,8 +8,7 @@ from tablier.core import registry
 from tablier.core.game import Game
 from tablier.solver.endgames import Endgames
 from tablier.solver.index import Shelf, empty_shelf
-from tablier.solver.probe import endgame_of
-from tablier.solver.solo import Solo, alone_module
+from tablier.solver.solo import Solo
 
 _log = logging.getLogger(__name__)
 _loading = Lock()
@@ -28,8 +27,7 @@ def shelf_of(game: Game) -> Shelf:
 def endgames_of(name: str) -> Endgames | None:
     """The endgames of a game; they stay in memory, since a shelf knows them by address."""
     game = registry.find(name)
-    position, _ = game.start(None, {})
-    if endgame_of(type(position)) is None:
+    if game.endgame is None:
         return None
     endgames = Endgames(game)
     for pair, sentence in endgames.damaged.items():
@@ -44,7 +42,7 @@ def endgames_of(name: str) -> Endgames | None:
 def solo_of(name: str) -> Solo | None:
     """The distances of a game, likewise."""
     game = registry.find(name)
-    if alone_module(game) is None:
+    if game.alone is None:
         return None
     solo = Solo(game)
     if solo.damaged:

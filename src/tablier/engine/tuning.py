@@ -1,23 +1,14 @@
 """Weights for a game's evaluation, found by letting it play against itself.
 
-Any game whose `evaluate.py` offers these can be tuned:
-
-- `Features`, a NamedTuple of ints: what counts for a seat;
-- `features(position, seat)`, a kernel that counts it;
-- `GUESS`, weights to begin with, good enough to bring a game to its end;
-- `WEIGHTS`, a Table of the weights in use, one row after another where ways of playing or
-  parts of a game differ, and `first_weight(position)`, a kernel: where the position's row begins.
-
-Players that look two actions ahead play games, at first by the guess. A logistic
-regression over all positions so far then finds the weights that tell best, from
-the difference between two seats' features, which of the two comes out ahead; the
-next round is played by them. The weights in use have no influence, nor has a clock:
-the same games and rounds give the same weights. They are thousandths of a unit of
+Any game that brings a `Tuning` can be tuned. Players that look two actions ahead play
+games, at first by the guess. A logistic regression over all positions so far then finds the
+weights that tell best, from the difference between two seats' features, which of the two comes
+out ahead; the next round is played by them. The weights in use have no influence, nor has a
+clock: the same games and rounds give the same weights. They are thousandths of a unit of
 log odds.
 """
 
 from collections.abc import Iterator
-from importlib import import_module
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,6 +20,7 @@ from tablier.core.errors import BadOption
 from tablier.core.game import Game, Position
 from tablier.core.kernel import lowest
 from tablier.core.match import Match
+from tablier.core.parts import Tuning
 from tablier.core.weighing import weighed
 from tablier.engine.compiled import actions, compiled, decision, game_of, place, play
 from tablier.engine.glance import SETTLED, beaten
@@ -66,26 +58,24 @@ class Round(NamedTuple):
 
 def tunable(game: Game) -> bool:
     """Whether a game's evaluation has weights."""
-    return hasattr(_evaluation(game), "WEIGHTS")
+    return game.tuning is not None
 
 
 def weights_in_use(game: Game) -> list[tuple[int, ...]]:
     """The rows of weights that a game's evaluation has."""
-    module = _evaluation(game)
-    length = len(module.GUESS)
+    tuning = tuning_of(game)
+    length = len(tuning.GUESS)
     return [
-        module.Features(*module.WEIGHTS[first : first + length])
-        for first in range(0, len(module.WEIGHTS), length)
+        tuning.Features(*tuning.WEIGHTS[first : first + length])
+        for first in range(0, len(tuning.WEIGHTS), length)
     ]
 
 
 def tune(match: Match, games: int, rounds: int, seed: int = 1) -> Iterator[Round]:
     """Play rounds of games from where a match stands; the last round's weights are the best."""
-    if not tunable(match.game):
-        raise BadOption(f"{match.game.name} has no weights to tune")
-    module, players = _evaluation(match.game), match.players
-    length, rows = len(module.GUESS), len(weights_in_use(match.game))
-    weights = np.array(module.GUESS * rows, np.int64)
+    tuning, players = tuning_of(match.game), match.players
+    length, rows = len(tuning.GUESS), len(weights_in_use(match.game))
+    weights = np.array(tuning.GUESS * rows, np.int64)
     listed = np.zeros((2, match.game.rules.MOST_ACTIONS), np.int64)
     counted = np.zeros((MOST_POSITIONS, players, length), np.int16)
     places = np.zeros((MOST_POSITIONS, players), np.int16)
@@ -101,7 +91,7 @@ def tune(match: Match, games: int, rounds: int, seed: int = 1) -> Iterator[Round
             if len(learned.ahead):
                 fitted, loss = regress(learned.differences, learned.ahead)
                 weights[row * length : (row + 1) * length] = np.rint(UNIT * fitted)
-                found[row] = module.Features(*weights[row * length : (row + 1) * length].tolist())
+                found[row] = tuning.Features(*weights[row * length : (row + 1) * length].tolist())
                 losses.append((loss, len(learned.ahead)))
         loss = sum(loss * count for loss, count in losses) / sum(count for _, count in losses)
         yield Round(used, loss, found)
@@ -124,9 +114,11 @@ class Lessons:
                 self.ahead = np.concatenate((self.ahead, (1 - worse) / 2))
 
 
-def _evaluation(game: Game) -> Any:
-    """The module that a game's evaluation comes from."""
-    return import_module(game.evaluate.__module__)
+def tuning_of(game: Game) -> Tuning:
+    """What a game counts and weighs; BadOption where it has no weights."""
+    if game.tuning is None:
+        raise BadOption(f"{game.name} has no weights to tune")
+    return game.tuning
 
 
 # Playing
@@ -134,27 +126,26 @@ def _evaluation(game: Game) -> Any:
 
 def features(position: Position, seat: int) -> Any:
     """What counts for a seat."""
-    return _evaluation(registry.owner(type(position))).features(position, seat)
+    return tuning_of(registry.owner(type(position))).features(position, seat)
 
 
 @twin(features)
 def _features(position: Any, seat: Any) -> Any:
     if game := game_of(position):
-        chosen = _evaluation(game).features
+        chosen = tuning_of(game).features
         return lambda position, seat: chosen(position, seat)
     return None
 
 
 def first_weight(position: Position) -> int:
     """Where the position's row of weights begins."""
-    found: int = _evaluation(registry.owner(type(position))).first_weight(position)
-    return found
+    return tuning_of(registry.owner(type(position))).first_weight(position)
 
 
 @twin(first_weight)
 def _first_weight(position: Any) -> Any:
     if game := game_of(position):
-        chosen = _evaluation(game).first_weight
+        chosen = tuning_of(game).first_weight
         return lambda position: chosen(position)
     return None
 

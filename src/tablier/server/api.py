@@ -148,8 +148,8 @@ def _game(game: Game) -> dict[str, Any]:
         "options": [_option(option) for option in game.options],
         "colours": {str(players): game.seats(players) for players in game.players},
         "actions": view.acting(game),
-        "module": (game.folder / "look" / "table.js").is_file(),
-        "lessons": (game.folder / "lessons").is_dir(),
+        "module": game.has_table,
+        "lessons": game.has_lessons,
         "levels": list(LEVELS),
     }
 

@@ -119,8 +119,7 @@ def _add_health(app: FastAPI) -> None:
 
 def _add_files(app: FastAPI) -> None:
     for name in registry.games():
-        look = registry.find(name).folder / "look"
-        shown = look if look.is_dir() else WEB / "look"
-        app.mount(f"/games/{name}/look", Files(shown))
+        look = registry.find(name).look or WEB / "look"
+        app.mount(f"/games/{name}/look", Files(look))
     if WEB.is_dir():
         app.mount("/", Files(WEB))

@@ -1,4 +1,4 @@
-"""How many moves a player alone on the board is from the goal, for games with an `alone.py`.
+"""How many moves a player alone on the board is from the goal, for games that say so.
 
 A byte for every set of pieces, found backwards from the goal and layer by layer: whatever
 a move leads to the last layer from, and has no distance yet, is one move further away.
@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from tablier.core.parts import Alone
 from tablier.engine.bare import Bare, bare
 from tablier.engine.compiled import compiled
 from tablier.solver.offered import offered
@@ -21,28 +22,28 @@ PORTION = 1 << 19
 """Sets that are looked at between two reports of progress."""
 
 Pieces = Any
-"""A NamedTuple from a game's `alone.py`: the pieces of one player."""
+"""A NamedTuple from a game's folder: the pieces of one player."""
 
 
-# What a game's alone.py offers
+# What a game's alone offers
 
 
-@offered
+@offered("alone")
 def number_of(pieces: Pieces) -> Any:
     """The number of a set, one for all that are equal by symmetry."""
 
 
-@offered
+@offered("alone")
 def numbered(pieces: Pieces, number: int) -> Any:
     """The set of that number; `pieces` is any."""
 
 
-@offered
+@offered("alone")
 def earlier(pieces: Pieces, out: Any) -> Any:
     """List the numbers of the sets that a move leads here from; return how many."""
 
 
-@offered
+@offered("alone")
 def later(pieces: Pieces, out: Any) -> Any:
     """List the numbers of the sets that a move leads to; return how many."""
 
@@ -81,14 +82,14 @@ def first_fault(like: Pieces, first: int, last: int, distances: Any, out: Any) -
     return -1
 
 
-def at_the_goal(alone: Any) -> Bare:
+def at_the_goal(alone: Alone) -> Bare:
     """The distances before the first layer: none is known but that of the goal."""
     distances = bare(np.full(alone.NUMBERS, UNREACHED, np.uint8))
     distances[alone.number_of(alone.FILLED)] = 0
     return distances
 
 
-def layers(alone: Any, distances: Bare, settled: int, report: Report) -> Iterator[int]:
+def layers(alone: Alone, distances: Bare, settled: int, report: Report) -> Iterator[int]:
     """Fill in distances from those up to `settled` on; yields each that is complete then."""
     done = int(np.count_nonzero(distances < settled))
     while np.any(distances == settled):
@@ -99,7 +100,7 @@ def layers(alone: Any, distances: Bare, settled: int, report: Report) -> Iterato
         yield settled
 
 
-def check(alone: Any, distances: Bare, report: Report) -> int:
+def check(alone: Alone, distances: Bare, report: Report) -> int:
     """The first number whose distance doesn't follow from the rules' moves, or -1."""
     done = 0
     for fault in _everywhere(first_fault, alone, distances):
@@ -110,7 +111,7 @@ def check(alone: Any, distances: Bare, report: Report) -> int:
     return -1
 
 
-def _everywhere(look: Any, alone: Any, *arguments: Any) -> Iterator[int]:
+def _everywhere(look: Any, alone: Alone, *arguments: Any) -> Iterator[int]:
     """What a compiled function finds in every portion, on all cores."""
 
     def within(first: int) -> int:

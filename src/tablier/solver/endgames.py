@@ -2,17 +2,18 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from platformdirs import user_data_path
 
 from tablier.core.errors import BadOption, TablierError
 from tablier.core.game import Game, Position
+from tablier.core.parts import Endgame
 from tablier.engine import cache
 from tablier.solver.draft import Draft
 from tablier.solver.files import DamagedBook
 from tablier.solver.index import Shelf, new_shelf
-from tablier.solver.probe import UNKNOWN, endgame_of, stored
+from tablier.solver.probe import UNKNOWN, stored
 from tablier.solver.retrograde import Book, Report, put_on, solve
 from tablier.solver.store import (
     Figures,
@@ -50,13 +51,11 @@ def parcels_folder(game: Game) -> Path:
     return game.folder / "endgames"
 
 
-def endgame_module(game: Game) -> Any:
-    """What a game's folder says about its endgames."""
-    position, _ = game.start(None, {})
-    endgame = endgame_of(type(position))
-    if endgame is None:
+def endgame_of(game: Game) -> Endgame:
+    """What a game says about its endgames; BadOption where it has none."""
+    if game.endgame is None:
         raise BadOption(f"{game.name} has no endgames that could be solved")
-    return endgame
+    return game.endgame
 
 
 class Endgames:
@@ -69,7 +68,7 @@ class Endgames:
     def __init__(self, game: Game, folder: Path | None = None) -> None:
         self.game = game
         self.folder = default_folder(game) if folder is None else folder
-        self.endgame = endgame_module(game)
+        self.endgame = endgame_of(game)
         self.books: dict[Pair, Book] = {}
         self.figures: dict[Pair, Figures] = {}
         self.damaged: dict[Pair, str] = {}

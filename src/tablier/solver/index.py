@@ -24,6 +24,7 @@ from numba import types
 from numba.extending import intrinsic, register_jitable
 
 from tablier.core.kernel import lowest, popcount
+from tablier.core.parts import Endgame
 from tablier.engine.bare import BareType, bare
 from tablier.engine.compiled import compiled
 from tablier.engine.twins import twin
@@ -65,30 +66,30 @@ class Shelf(NamedTuple):
     """[own pieces, enemy pieces, field]; a book that isn't there has WIDTH 0."""
 
 
-# What a game's endgame.py offers
+# What a game's endgame offers
 
 
-@offered
+@offered("endgame")
 def moved(state: State, symmetry: int) -> Any:
     """The state, turned or reflected; symmetry 0 leaves it."""
 
 
-@offered
+@offered("endgame")
 def remade(state: State, own: int, enemy: int, marks: int) -> Any:
     """Another state of the same game."""
 
 
-@offered
+@offered("endgame")
 def variants(state: State) -> Any:
     """How many states have these pieces."""
 
 
-@offered
+@offered("endgame")
 def variant(state: State) -> Any:
     """The number of this state among those with the same pieces."""
 
 
-@offered
+@offered("endgame")
 def varied(state: State, number: int) -> Any:
     """The state of that number among those with the same pieces."""
 
@@ -238,7 +239,7 @@ def fill_orbits(
     return found
 
 
-def new_shelf(endgame: Any, largest: int) -> Shelf:
+def new_shelf(endgame: Endgame, largest: int) -> Shelf:
     """A shelf without books, for up to `largest` pieces on either side."""
     places = endgame.PLACES
     choose = np.array([[comb(n, k) for k in range(SIZES)] for n in range(places + 1)], np.int64)

@@ -1,9 +1,8 @@
 """What the books say of a position, for whoever thinks about one."""
 
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
+from tablier.core import registry
 from tablier.core.game import Position
 from tablier.engine.compiled import compiled, evaluate, game_of
 from tablier.engine.twins import twin
@@ -12,49 +11,34 @@ from tablier.solver.index import ALONE, WIDTH, Shelf, State, octets, value_of
 UNKNOWN = -1
 
 
-def endgame_of(position_class: type) -> Any | None:
-    """The module `endgame` beside the one that defines a position, if there is one."""
-    return _beside(position_class, "endgame")
-
-
-def alone_of(position_class: type) -> Any | None:
-    """The module `alone`, likewise."""
-    return _beside(position_class, "alone")
-
-
-def _beside(position_class: type, noun: str) -> Any | None:
-    name = f"{position_class.__module__.rpartition('.')[0]}.{noun}"
-    return import_module(name) if find_spec(name) else None
-
-
-def part(position: Any, name: str) -> Any:
-    """The kernel of that name in a game's `endgame`, for a position's numba type."""
-    endgame = endgame_of(position.instance_class) if game_of(position) else None
-    return getattr(endgame, name, None)
-
-
 def state_of(position: Position) -> State:
     """A position as a state."""
-    endgame = endgame_of(type(position))
+    endgame = registry.owner(type(position)).endgame
     assert endgame is not None
     return endgame.state_of(position)
 
 
 @twin(state_of)
 def _state_of(position: Any) -> Any:
-    chosen = part(position, "state_of")
+    game = game_of(position)
+    if game is None or game.endgame is None:
+        return None
+    chosen = game.endgame.state_of
     return lambda position: chosen(position)
 
 
 def timely(position: Position, turns: int) -> bool:
     """Whether so many more turns come to an end before the draw rules do."""
-    endgame = endgame_of(type(position))
+    endgame = registry.owner(type(position)).endgame
     return endgame is not None and endgame.timely(position, turns)
 
 
 @twin(timely)
 def _timely(position: Any, turns: Any) -> Any:
-    chosen = part(position, "timely")
+    game = game_of(position)
+    if game is None or game.endgame is None:
+        return None
+    chosen = game.endgame.timely
     return lambda position, turns: chosen(position, turns)
 
 
@@ -64,7 +48,7 @@ def stored(position: Position, shelf: Shelf) -> int:
     UNKNOWN is also the answer where the draw rules may come first, and it is
     compiled into nothing for a game that has no endgames.
     """
-    endgame = endgame_of(type(position))
+    endgame = registry.owner(type(position)).endgame
     if endgame is None or not endgame.covered(position):
         return UNKNOWN
     own, enemy = endgame.sizes(position)
@@ -73,9 +57,12 @@ def stored(position: Position, shelf: Shelf) -> int:
 
 @twin(stored)
 def _stored(position: Any, shelf: Any) -> Any:
-    covered, sizes = part(position, "covered"), part(position, "sizes")
-    if covered is None:
+    game = game_of(position)
+    if game is None:
+        return None
+    if game.endgame is None:
         return lambda position, shelf: UNKNOWN
+    covered, sizes = game.endgame.covered, game.endgame.sizes
 
     def looked_up(position, shelf):  # type: ignore[no-untyped-def]
         if not covered(position):
@@ -98,7 +85,7 @@ def assess(position: Position, seat: int, shelf: Shelf) -> int:
 
     Compiled, it is nothing but the evaluation for a game that has none.
     """
-    score, alone = evaluate(position, seat), alone_of(type(position))
+    score, alone = evaluate(position, seat), registry.owner(type(position)).alone
     address = int(shelf.books[ALONE])
     if alone is None or not address:
         return score
@@ -107,10 +94,12 @@ def assess(position: Position, seat: int, shelf: Shelf) -> int:
 
 @twin(assess)
 def _assess(position: Any, seat: Any, shelf: Any) -> Any:
-    alone = alone_of(position.instance_class) if game_of(position) else None
-    if alone is None:
+    game = game_of(position)
+    if game is None:
+        return None
+    if game.alone is None:
         return lambda position, seat, shelf: evaluate(position, seat)
-    informed = alone.informed
+    informed = game.alone.informed
 
     def weighed(position, seat, shelf):  # type: ignore[no-untyped-def]
         score, address = evaluate(position, seat), shelf.books[ALONE]

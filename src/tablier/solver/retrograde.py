@@ -18,6 +18,7 @@ from numba.extending import register_jitable
 
 from tablier.core.errors import TablierError
 from tablier.core.kernel import popcount
+from tablier.core.parts import Endgame
 from tablier.engine.compiled import compiled
 from tablier.solver.index import (
     BLOCK,
@@ -61,20 +62,20 @@ class Book(NamedTuple):
     values: Any
 
 
-# What a game's endgame.py offers
+# What a game's endgame offers
 
 
-@offered
+@offered("endgame")
 def successors(state: State, out: Any) -> Any:
     """List the states after each turn, three numbers each; return how many."""
 
 
-@offered
+@offered("endgame")
 def predecessors(state: State, out: Any) -> Any:
     """List the states that a turn without removals leads here from; return how many."""
 
 
-@offered
+@offered("endgame")
 def lost(state: State) -> Any:
     """Whether the player to move has lost for having too few pieces."""
 
@@ -307,7 +308,7 @@ class Stand(NamedTuple):
 
 
 def solve(
-    endgame: Any,
+    endgame: Endgame,
     pieces: int,
     others: int,
     shelf: Shelf,
@@ -374,7 +375,7 @@ def _with(book: Book, values: Any, shelf: Shelf) -> Book:
     return other
 
 
-def check(endgame: Any, book: Book, shelf: Shelf, report: Report) -> int:
+def check(endgame: Endgame, book: Book, shelf: Shelf, report: Report) -> int:
     """The first number in a book whose value doesn't follow from the others, or -1."""
     like = endgame.State(0, 0, 0)
     out = np.zeros(endgame.ROOM, np.int64)

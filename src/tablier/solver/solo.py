@@ -23,7 +23,6 @@ from tablier.solver.files import (
     write_file,
 )
 from tablier.solver.index import ALONE, Shelf, empty_shelf
-from tablier.solver.probe import alone_of
 from tablier.solver.retrograde import Report, Stand
 
 FORMAT = 1
@@ -38,21 +37,15 @@ class Figures(NamedTuple):
     """The most moves that any of them needs."""
 
 
-def alone_module(game: Game) -> Any | None:
-    """What a game's folder says about a player alone, if anything."""
-    position, _ = game.start(None, {})
-    return alone_of(type(position))
-
-
 class Solo:
     """How many moves the sets of one player's pieces are from the goal, if that was solved here."""
 
     def __init__(self, game: Game, folder: Path | None = None) -> None:
         self.game = game
         self.folder = default_folder(game) if folder is None else folder
-        self.alone = alone_module(game)
-        if self.alone is None:
+        if game.alone is None:
             raise BadOption(f"{game.name} has no distances that could be solved")
+        self.alone = game.alone
         self.path = self.folder / "alone.book"
         self.damaged: str | None = None
         """What is wrong with the file if it was left out, in a sentence."""
@@ -81,7 +74,6 @@ class Solo:
         """How many moves a seat needs if nobody is in its way, or helps."""
         if self.distances is None:
             return None
-        assert self.alone is not None
         found = int(self.distances[self.alone.number_of(self.alone.alone(position, seat))])
         return None if found == UNREACHED else found
 
@@ -140,7 +132,6 @@ class Solo:
 
     def _header(self) -> dict[str, Any]:
         """What the file says of itself."""
-        assert self.alone is not None
         return {
             "format": FORMAT,
             "game": self.game.name,

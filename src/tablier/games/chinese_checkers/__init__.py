@@ -4,9 +4,8 @@ from pathlib import Path
 
 from tablier.core.game import Game
 from tablier.core.options import Number, Switch
-from tablier.games.chinese_checkers import notation, rules
+from tablier.games.chinese_checkers import alone, evaluate, notation, rules
 from tablier.games.chinese_checkers.board import STAR
-from tablier.games.chinese_checkers.evaluate import evaluate
 from tablier.games.chinese_checkers.features import FEATURES, REPERTOIRE
 from tablier.games.chinese_checkers.refusal import refuse
 from tablier.games.chinese_checkers.scene import scene
@@ -33,10 +32,12 @@ GAME = Game(
     board=lambda position: STAR,
     scene=scene,
     refuse=refuse,
-    evaluate=evaluate,
+    evaluate=evaluate.evaluate,
     folder=Path(__file__).parent,
     sound=sound,
     path=path,
     features=FEATURES,
     repertoire=REPERTOIRE,
+    alone=alone,
+    tuning=evaluate,
 )

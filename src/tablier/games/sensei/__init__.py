@@ -4,9 +4,8 @@ from pathlib import Path
 
 from tablier.core.game import Game
 from tablier.core.options import Choice, Custom, Switch
-from tablier.games.sensei import notation, rules
+from tablier.games.sensei import evaluate, notation, rules
 from tablier.games.sensei.board import read_pits, tray, write_pits
-from tablier.games.sensei.evaluate import evaluate
 from tablier.games.sensei.features import FEATURES, REPERTOIRE
 from tablier.games.sensei.refusal import refuse
 from tablier.games.sensei.scene import scene
@@ -36,9 +35,10 @@ GAME = Game(
     board=lambda position: tray(position.pits),
     scene=scene,
     refuse=refuse,
-    evaluate=evaluate,
+    evaluate=evaluate.evaluate,
     sound=sound,
     folder=Path(__file__).parent,
     features=FEATURES,
     repertoire=REPERTOIRE,
+    tuning=evaluate,
 )

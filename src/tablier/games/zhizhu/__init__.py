@@ -4,9 +4,8 @@ from pathlib import Path
 
 from tablier.core.game import Game
 from tablier.core.options import Switch
-from tablier.games.zhizhu import notation, rules
+from tablier.games.zhizhu import endgame, evaluate, notation, rules
 from tablier.games.zhizhu.board import WEB
-from tablier.games.zhizhu.evaluate import evaluate
 from tablier.games.zhizhu.features import FEATURES
 from tablier.games.zhizhu.refusal import refuse
 from tablier.games.zhizhu.scene import scene
@@ -25,9 +24,11 @@ GAME = Game(
     board=lambda position: WEB,
     scene=scene,
     refuse=refuse,
-    evaluate=evaluate,
+    evaluate=evaluate.evaluate,
     canonical=canonical,
     sound=sound,
     folder=Path(__file__).parent,
     features=FEATURES,
+    endgame=endgame,
+    tuning=evaluate,
 )

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tablier.core.game import MAX_SEATS, Game
 from tablier.core.options import Custom, Number, Switch
-from tablier.games.zinga import notation, rules
+from tablier.games.zinga import notation, policy, rules
 from tablier.games.zinga.board import SHEET
 from tablier.games.zinga.evaluate import evaluate
 from tablier.games.zinga.features import FEATURES, REPERTOIRE
@@ -45,4 +45,5 @@ GAME = Game(
     remark=remark,
     features=FEATURES,
     repertoire=REPERTOIRE,
+    policy=policy,
 )

@@ -1,0 +1,154 @@
+"""What a game may bring beside its rules: modules of its folder, given to `Game` by name.
+
+Functions marked * must be kernels; `position`, `state` and `pieces` are NamedTuples of ints that
+are defined in the game's folder, by which compiled code knows whose kernels to take.
+"""
+
+from collections.abc import Callable, MutableSequence, Sequence
+from typing import Any, Protocol
+
+Numbers = MutableSequence[int]
+"""A buffer that a kernel fills, with room for `ROOM` numbers."""
+
+
+class Policy(Protocol):
+    """How a simulated player races, where several may act at once.
+
+    `drawn` is a number below 2**32 from the caller's generator: the same number does the same.
+    """
+
+    def reaction(self, position: Any, seat: int, drawn: int, pace: int) -> int:
+        """* Microseconds before a seat acts that needs `pace` percent of the usual time."""
+
+    def choice(self, position: Any, seat: int, drawn: int, slips: int) -> int:
+        """* What a seat does, or the table; something wrong if it slips."""
+
+    def greedy(self, position: Any, seat: int, drawn: int) -> int:
+        """* What a seat does that takes whatever it sees at once."""
+
+
+class Endgame(Protocol):
+    """States that can be solved, as whoever is to move sees them when a turn begins.
+
+    A state is (own, enemy, marks): two sets of points, and what tells states with the same
+    pieces apart. Lists of states have three numbers for each.
+    """
+
+    @property
+    def LEAST(self) -> int:
+        """The fewest pieces that a player has in a state."""
+
+    @property
+    def MOST(self) -> int:
+        """And the most."""
+
+    @property
+    def PLACES(self) -> int:
+        """How many points a piece can stand on."""
+
+    @property
+    def SYMMETRIES(self) -> int:
+        """Ways to turn and reflect the board, at most 64; number 0 leaves it as it is."""
+
+    @property
+    def ROOM(self) -> int:
+        """More numbers than the lists of successors and predecessors ever have."""
+
+    @property
+    def State(self) -> Callable[..., Any]:
+        """The NamedTuple (own, enemy, marks)."""
+
+    def covered(self, position: Any) -> bool:
+        """* Whether a position is a state."""
+
+    def sizes(self, position: Any) -> tuple[int, int]:
+        """* How many pieces whoever is to move and the opponent have."""
+
+    def state_of(self, position: Any) -> Any:
+        """* A position as a state."""
+
+    def position_of(self, state: Any) -> Any:
+        """* A position that the state can stand for."""
+
+    def timely(self, position: Any, turns: int) -> bool:
+        """* Whether so many more turns come to an end before the draw rules do."""
+
+    def moved(self, state: Any, symmetry: int) -> Any:
+        """* The state, turned or reflected."""
+
+    def remade(self, state: Any, own: int, enemy: int, marks: int) -> Any:
+        """* Another state; the first one only says of which game."""
+
+    def variants(self, state: Any) -> int:
+        """* How many states have these pieces."""
+
+    def variant(self, state: Any) -> int:
+        """* The number of this state among those with the same pieces."""
+
+    def varied(self, state: Any, number: int) -> Any:
+        """* The state of that number among those with the same pieces."""
+
+    def successors(self, state: Any, out: Numbers) -> int:
+        """* List the states after each turn; return how many."""
+
+    def predecessors(self, state: Any, out: Numbers) -> int:
+        """* List the states that a turn without removals leads here from; return how many."""
+
+    def lost(self, state: Any) -> bool:
+        """* Whether whoever is to move has lost for having too few pieces."""
+
+
+class Alone(Protocol):
+    """How far one player's pieces are from the goal if nobody is in the way, or helps."""
+
+    @property
+    def NUMBERS(self) -> int:
+        """How many sets of pieces there are, less those equal by symmetry."""
+
+    @property
+    def ROOM(self) -> int:
+        """More sets than one move leads to, or comes from."""
+
+    @property
+    def FILLED(self) -> Any:
+        """The pieces at their goal."""
+
+    def alone(self, position: Any, seat: int) -> Any:
+        """* A seat's pieces, as a NamedTuple of ints."""
+
+    def number_of(self, pieces: Any) -> int:
+        """* The number of a set, one for all that are equal by symmetry."""
+
+    def numbered(self, pieces: Any, number: int) -> Any:
+        """* The set of that number; `pieces` is any."""
+
+    def earlier(self, pieces: Any, out: Numbers) -> int:
+        """* List the numbers of the sets that a move leads here from; return how many."""
+
+    def later(self, pieces: Any, out: Numbers) -> int:
+        """* List the numbers of the sets that a move leads to; return how many."""
+
+    def informed(self, position: Any, seat: int, score: int, distances: Sequence[int]) -> int:
+        """* An evaluation, with what the distances of all sets add to it."""
+
+
+class Tuning(Protocol):
+    """What an evaluation counts, and the weights that it gives to each; see core/weighing.py."""
+
+    @property
+    def Features(self) -> Callable[..., tuple[int, ...]]:
+        """A NamedTuple of ints: what counts for a seat."""
+
+    @property
+    def GUESS(self) -> tuple[int, ...]:
+        """Weights to begin with, good enough to bring a game to its end."""
+
+    @property
+    def WEIGHTS(self) -> tuple[int, ...]:
+        """The weights in use, row by row where ways of playing or parts of a game differ."""
+
+    def features(self, position: Any, seat: int) -> Any:
+        """* What counts for a seat, counted."""
+
+    def first_weight(self, position: Any) -> int:
+        """* Where the position's row of weights begins."""
