@@ -28,6 +28,7 @@ def test_a_whole_random_game(game: Game, setup: Setup) -> None:
     random = Random(label(setup))
     match = begun(game, setup)
     while match.result is None and len(match.actions) < 3000:
+        assert match.decision.dice <= game.dice, "more dice than the game says it has"
         for seat in match.seats:
             assert (match.decision.dice and seat == TABLE) or match.legal(seat), "nothing to do"
         play_on(match, random, 1)

@@ -203,6 +203,9 @@ class Game:
     """* Whether an action can lead from one position to the other, as far as the pieces go."""
     scale: int = 100
     """An evaluation this high means that about three games of four are won."""
+    dice: int = 0
+    """The most dice that the table ever throws at once; searches look at the rolls of a game
+    that says so."""
     canonical: Callable[[Any], Position] | None = None
     """* One position, less its counters, for all that are equal by the board's symmetries."""
     path: Callable[[Any, int, int], tuple[int, ...]] | None = None

@@ -6,6 +6,7 @@ from tablier.core.game import MAX_SEATS, Game
 from tablier.core.options import Custom, Number, Switch
 from tablier.games.zinga import notation, policy, rules
 from tablier.games.zinga.board import SHEET
+from tablier.games.zinga.claims import DICE
 from tablier.games.zinga.evaluate import evaluate
 from tablier.games.zinga.features import FEATURES, REPERTOIRE
 from tablier.games.zinga.picture import picture
@@ -38,6 +39,7 @@ GAME = Game(
     scene=scene,
     refuse=refuse,
     evaluate=evaluate,
+    dice=DICE,
     sound=sound,
     folder=Path(__file__).parent,
     show=show,
