@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,9 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, Select, Static
 
 import tablier
+from tablier.core.match import Match
 from tablier.core.registry import find, games
+from tablier.core.scene import Die
 from tablier.terminal.app import TablierApp
 from tablier.terminal.board import Board
 from tablier.terminal.home import Home
@@ -250,6 +253,14 @@ async def test_what_is_no_point_can_be_typed(sit: Sit) -> None:
         assert "You can also type: end (End the turn)" in shown(pilot)
         await typed(pilot, "end\r")
         assert sitting.match.seat == 1
+
+
+async def test_dice_lie_before_what_is_to_be_done(sit: Sit) -> None:
+    match = tablier.new("sensei")
+    known, dice = match.game.scene, {"dice": (3, Die(5, "red", spent=True))}
+    game = replace(match.game, scene=lambda state: replace(known(state), extras=dice))
+    async with opened(sit(Match(game, match.setup, match.state)), size=(60, 24)) as pilot:
+        assert "[3] (r5) Green: move" in shown(pilot)
 
 
 async def test_undo_redo_and_looking_back(sit: Sit) -> None:

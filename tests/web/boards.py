@@ -78,6 +78,9 @@ TEXTS = {
     "board.taking": "{start} taken up, can go to {points}",
     "board.stuck": "{start} taken up, has nowhere to go",
     "board.back": "{start} put back",
+    "dice.show": "dice: {dice}",
+    "dice.spent": "{die}, used",
+    "dice.none": "no dice yet",
 }
 
 

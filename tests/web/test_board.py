@@ -349,6 +349,44 @@ def _play_on(match: tablier.Match, actions: int) -> None:
         match.play(random.choice(match.legal()))
 
 
+# Dice
+
+DICE = [
+    {"face": 3, "colour": "white", "spent": True},
+    {"face": 6, "colour": "red", "spent": False},
+    {"face": 12, "colour": "white", "spent": False},
+]
+
+
+def rolled(*dice: dict[str, Any]) -> dict[str, Any]:
+    state = ferry("a1-a2")
+    return {**state, "scene": {**state["scene"], "extras": {"dice": dice}}}
+
+
+def test_dice_lie_below_any_board(board: Board) -> None:
+    board.lay(FERRY, rolled())
+    tray = board.page.locator(".dice-tray")
+    assert tray.get_attribute("aria-label") == "no dice yet"
+    board.page.evaluate("(state) => board.update(state)", rolled(*DICE))
+    assert tray.get_attribute("aria-label") == "dice: 3, used, red 6, and 12"
+    assert board.heard("words") == ["dice: 3, used, red 6, and 12"], "a roll is told"
+    assert [tray.locator(".die").nth(die).locator(".pip").count() for die in range(3)] == [3, 6, 0]
+    assert tray.locator("text").all_text_contents() == ["R", "12"]
+    assert tray.locator(".spent").count() == 1
+    spent = [die | {"spent": True} for die in DICE]
+    board.page.evaluate("(state) => board.update(state)", rolled(*spent))
+    assert tray.locator(".spent").count() == 3
+    assert board.heard("words") == [], "the same faces are no new roll"
+    below, above = tray.bounding_box(), board.page.locator(".play").bounding_box()
+    assert below is not None and above is not None
+    assert below["y"] >= above["y"] + above["height"]
+
+
+def test_a_game_without_dice_has_no_tray(board: Board) -> None:
+    board.lay(FERRY, ferry("a1-a2"))
+    assert board.page.locator(".dice-tray").count() == 0
+
+
 # The same board, drawn in Python
 
 DRAWN = """(root) => [...root.querySelectorAll(

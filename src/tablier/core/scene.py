@@ -4,8 +4,9 @@ A game builds its scene by naming what is public; nothing else ever leaves the
 position. Words are tokens here; each interface translates them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any, cast
 
 
 @dataclass(frozen=True)
@@ -46,12 +47,21 @@ class Remark:
 
 
 @dataclass(frozen=True)
+class Die:
+    """A die that lies beside the board; `spent` once what it shows has been used."""
+
+    face: int
+    colour: str = "white"
+    spent: bool = False
+
+
+@dataclass(frozen=True)
 class Scene:
     """A position as people see it.
 
     `counts` holds, seat by seat, what lies beside the board: pieces in hand,
     captured, home. `extras` is for what is neither piece nor count: score
-    sheets, and `dice` as a list of colours and faces.
+    sheets, and `dice`, which are drawn for any game.
     """
 
     pieces: tuple[Piece, ...]
@@ -59,3 +69,15 @@ class Scene:
     prompt: Prompt
     marks: tuple[Mark, ...] = ()
     extras: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def dice(self) -> tuple[Die, ...]:
+        """The dice of `extras`, each given as its face, as a `Die`, or as the fields of one."""
+        given = cast("Iterable[Any]", self.extras.get("dice", ()))
+        return tuple(map(_die, given))
+
+
+def _die(given: Die | Mapping[str, Any] | int) -> Die:
+    if isinstance(given, Die):
+        return given
+    return Die(**given) if isinstance(given, Mapping) else Die(given)

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from tablier.core.scene import Scene
+from tablier.core.scene import Die, Scene
 from tablier.core.topology import Topology
 
 NAME = re.compile(r"\b[a-z]\d+\b")
@@ -18,6 +18,8 @@ COLOURS = {
     "faint": "2",
 }
 """ANSI attributes, by what they are for."""
+OTHER = "7"
+"""What a colour that is not listed gets: ink and ground exchanged."""
 
 
 class Page(NamedTuple):
@@ -34,7 +36,7 @@ class Page(NamedTuple):
 
 def painted(shown: str, colour: str) -> str:
     """A text on a ground of that colour."""
-    return f"\x1b[{COLOURS[colour]}m{shown}\x1b[0m"
+    return f"\x1b[{COLOURS.get(colour, OTHER)}m{shown}\x1b[0m"
 
 
 def draw(topology: Topology, scene: Scene, *, colour: bool = False) -> str:
@@ -52,4 +54,13 @@ def draw(topology: Topology, scene: Scene, *, colour: bool = False) -> str:
             shown = letter + name[1:]
         return painted(shown, piece.colour if piece else "faint") if colour else shown
 
-    return NAME.sub(point, topology.sketch)
+    board = NAME.sub(point, topology.sketch)
+    dice = "  ".join(draw_die(die, colour=colour) for die in scene.dice)
+    return f"{board}\n\n{dice}" if dice else board
+
+
+def draw_die(die: Die, *, colour: bool = False) -> str:
+    """`[5]`; `[r5]` where the die has a colour, and `(5)` where it has been used."""
+    letter = "" if die.colour == Die.colour else die.colour[0]
+    shown = f"({letter}{die.face})" if die.spent else f"[{letter}{die.face}]"
+    return painted(shown, "faint" if die.spent else die.colour) if colour else shown

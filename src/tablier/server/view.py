@@ -8,6 +8,7 @@ from pydantic_core import to_json
 
 from tablier.core.game import TABLE, Game
 from tablier.core.match import Match
+from tablier.core.scene import Scene
 from tablier.core.topology import Topology
 from tablier.engine import progress
 from tablier.engine.cache import is_warm
@@ -41,8 +42,13 @@ def scene(match: Match, state: Any = None) -> dict[str, Any]:
         "counts": [dict(counts) for counts in shown.counts],
         "prompt": {"token": shown.prompt.token, "details": dict(shown.prompt.details)},
         "marks": [asdict(mark) for mark in shown.marks],
-        "extras": dict(shown.extras),
+        "extras": dict(shown.extras) | _dice(shown),
     }
+
+
+def _dice(shown: Scene) -> dict[str, Any]:
+    """The dice, however the game gave them; an empty place for them stays one."""
+    return {"dice": [asdict(die) for die in shown.dice]} if "dice" in shown.extras else {}
 
 
 def described(table: Table) -> dict[str, Any]:

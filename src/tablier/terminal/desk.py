@@ -180,9 +180,9 @@ class Desk:
 
     def _said(self, move: Move, before: Any, after: Any) -> str:
         scene, said = self.match.game.scene, self._spoken_text(move.text)
-        dice = scene(after).extras.get("dice")
-        if dice != scene(before).extras.get("dice") and isinstance(dice, list) and dice:
-            said = "  ".join(f"{die['colour'][0].upper()}{die['face']}" for die in dice)
+        dice = scene(after).dice
+        if dice and dice != scene(before).dice:
+            said = "  ".join(f"{die.colour[0].upper()}{die.face}" for die in dice)
         return capital(said) if move.seat == TABLE else self._by(move.seat, said)
 
     def _remarked(self, remark: Remark) -> str:

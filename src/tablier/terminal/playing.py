@@ -20,7 +20,7 @@ from tablier.terminal.keybar import Key, KeyBar
 from tablier.terminal.opponent import await_warmth
 from tablier.terminal.reading import Reading
 from tablier.terminal.sheets import Sheets
-from tablier.terminal.side import Chances, Chronicle, Players, turns_told
+from tablier.terminal.side import Chances, Chronicle, Players, die_shown, turns_told
 from tablier.terminal.sitting import Sitting, run_aside
 from tablier.terminal.speech import capital
 
@@ -164,7 +164,7 @@ class Playing(Screen[None]):
 
     def update_line(self) -> None:
         """Show what is to be done, and what was said or typed; only what has changed is sent."""
-        shown = (Content(self.prompt()), self.saying())
+        shown = (self._dice() + Content(self.prompt()), self.saying())
         for name, old, new in zip((".prompt", ".line"), self._lines, shown, strict=True):
             if new != old or new.spans != old.spans:
                 self.query_one(name, Static).update(new)
@@ -173,6 +173,12 @@ class Playing(Screen[None]):
     def saying(self) -> Content:
         """The line below what is to be done."""
         return Content(self.line())
+
+    def _dice(self) -> Content:
+        """The dice of the moment that is looked at, unless the game shows them itself."""
+        game, state = self.match.game, self.match.states[self._shown()]
+        dice = () if game.show else game.scene(state).dice
+        return Content("").join([shown for die in dice for shown in (die_shown(die), Content(" "))])
 
     def _title(self) -> Content:
         turn = self.speech("turn", n=self.match.states[self._shown()].turn + 1)

@@ -4,11 +4,14 @@ from rich.style import Style
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
+from textual.content import Content
 from textual.widgets import Static
 
 from tablier.core.game import TABLE
 from tablier.core.match import Match
 from tablier.core.record import seated
+from tablier.core.scene import Die
+from tablier.core.text import draw_die
 from tablier.terminal.drawing import STONES
 from tablier.terminal.sitting import Sitting
 
@@ -52,6 +55,12 @@ def chip(match: Match, seat: int) -> Text:
 def _chip(letter: str, colour: str) -> Text:
     ground, ink = STONES[colour]
     return Text(f" {letter.upper()} ", Style(color=ink, bgcolor=ground, bold=True))
+
+
+def die_shown(die: Die) -> Content:
+    """A die as a text board has it, on its own colour; a used one is faint."""
+    ground, ink = STONES.get(die.colour, STONES["white"])
+    return Content.styled(draw_die(die), "dim" if die.spent else f"bold {ink} on {ground}")
 
 
 def minutes(seconds: float) -> str:

@@ -3,6 +3,7 @@
 import re
 from typing import TYPE_CHECKING
 
+from tablier.core.drawing.dice import HALF, ROOM, draw_dice
 from tablier.core.drawing.ground import draw_base, draw_ground
 from tablier.core.drawing.layout import Layout, home_angle
 from tablier.core.drawing.look import SHARED, Look, load_look
@@ -45,9 +46,11 @@ def _board(match: "Match", near: int | None) -> Picture:
         element("g", draw_rings(scene.marks, layout), class_="above"),
     )
     half = max(layout.half, -look.box("ground")[0] if look.has("ground") else 0)
-    content = element("g", *layers, class_="board", data_game=game.name)
+    dice = draw_dice(scene.dice, half) if scene.dice else ""
+    content = element("g", *layers, dice, class_="board", data_game=game.name)
     style = SHARED.read_text("utf-8") + look.style
-    return Picture(-half, -half, 2 * half, 2 * half, style, content)
+    room = ROOM * half / HALF if dice else 0
+    return Picture(-half, -half, 2 * half, 2 * half + room, style, content)
 
 
 def _lay_out(topology: Topology, look: Look, near: str | None) -> Layout:

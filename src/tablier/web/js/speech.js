@@ -86,6 +86,15 @@ export class Speech {
     return this.texts("board.taking", { start, points: this.list(ends) });
   }
 
+  /** @param {import("./types.js").Die[]} dice */
+  dice(dice) {
+    const told = dice.map(({ face, colour, spent }) => {
+      const die = colour === "white" ? face : `${this.words.labels?.[colour] ?? colour} ${face}`;
+      return spent ? this.texts("dice.spent", { die }) : String(die);
+    });
+    return told.length ? this.texts("dice.show", { dice: this.lists.format(told) }) : this.texts("dice.none");
+  }
+
   /** @param {number[]} points */
   list(points) {
     const names = [...new Set(points)].map((point) => this.names[point]);

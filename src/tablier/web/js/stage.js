@@ -170,8 +170,9 @@ function actButton(words, text, act) {
 function tellMoves({ view, you, names }, events) {
   for (const { kind, seat, body } of events) {
     if (kind !== "played") continue;
-    sound(SOUNDS[view.scene.pieces[0]?.kind] ?? "wood");
-    if (!you.seats.includes(seat) && seat !== null && seat < view.seats.length) {
+    const byTable = seat === null || seat >= view.seats.length;
+    sound(byTable && view.scene.extras.dice ? "dice" : (SOUNDS[view.scene.pieces[0]?.kind] ?? "wood"));
+    if (!you.seats.includes(seat) && !byTable) {
       announce(phrase(t("moves.played"), { player: names.colour(seat), move: body.text }));
     }
   }

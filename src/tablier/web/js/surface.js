@@ -1,6 +1,7 @@
 /** A board that is drawn: its layers, and how they answer to what people do. */
 
 import { Choice } from "./choice.js";
+import { Dice } from "./dice.js";
 import { drawBase, drawGround } from "./ground.js";
 import { Hand } from "./hand.js";
 import { Keyboard } from "./keyboard.js";
@@ -41,6 +42,7 @@ export class Surface {
     this.pieces = new Pieces(layer("pieces"), look, colours);
     this.ghost = layer("ghost");
     this.marks = new Marks(below, layer("above"));
+    this.dice = new Dice(frame, (dice) => this.speech.dice(dice));
     this.choice = new Choice(this.moves, (point) => this.#owns(point), {
       perform: (move) => this.#perform(move),
       attempt: (points) => this.#attempt(points),
@@ -119,8 +121,18 @@ export class Surface {
     };
     this.pieces.show(state.scene.pieces, journey, animate);
     this.rim.show(state.scene.counts);
+    this.#showDice(state, animate);
     this.#light(state);
     this.#refresh();
+  }
+
+  /**
+   * @param {BoardState} state
+   * @param {boolean} animate
+   */
+  #showDice({ scene: { extras } }, animate) {
+    const rolled = this.dice.show(extras.dice, animate);
+    if (rolled && extras.dice) this.options.announce?.(this.speech.dice(extras.dice));
   }
 
   reset() {

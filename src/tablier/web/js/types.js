@@ -14,7 +14,9 @@
  * @property {Object<string, number>[]} counts one for each seat
  * @property {{token: string, details: Object<string, string|number>}} prompt
  * @property {{kind: string, points: number[], seat: number}[]} marks
- * @property {Object<string, any>} extras
+ * @property {{dice?: Die[], [name: string]: any}} extras
+ *
+ * @typedef {{face: number, colour: string, spent: boolean}} Die
  *
  * @typedef {object} Table what never changes while a table stands
  * @property {string} id
