@@ -50,7 +50,7 @@ FAULTS = {
     "16777216,0 8,9 0 0 0 1 0 -": "a piece stands beside the board",
     "3,0 8,9 0 0 0 1 0 -": "there are more pieces than the game has",
     "-1,0 9,9 0 0 0 1 0 -": "pieces: '-1,0' is not 2 numbers with commas",
-    "0,0 9,9 2 0 0 0 0 -": "there are only two players, 0 and 1",
+    "0,0 9,9 2 0 0 0 0 -": "there are only 2 players, counted from 0",
     "0,0 9,9 0 0 0 0 9 -": "there is no ending 9",
     "0,0 9,9 0 1 0 0 0 -": "whoever is to act can do nothing",
     "0,0 9,9 0 0 0 0 0 x": "winner: 'x' is not a number",

@@ -84,6 +84,25 @@ def roll_text(faces: tuple[int, ...]) -> str:
     return " ".join(["roll", *map(str, faces)])
 
 
+def read_roll(text: str) -> tuple[int, ...]:
+    """The faces of a roll written so; none where the text is no roll."""
+    found = re.fullmatch(rf"roll((?: [1-{FACES}])+)", text, re.ASCII)
+    return tuple(map(int, found[1].split())) if found else ()
+
+
+def roll_number(faces: tuple[int, ...]) -> int:
+    """Which of all rolls of so many dice it is: all ones are 0, and the last die counts fastest."""
+    number = 0
+    for face in faces:
+        number = number * FACES + face - 1
+    return number
+
+
+def faces_of(number: int, dice: int) -> tuple[int, ...]:
+    """The faces of the roll of that number."""
+    return tuple(number // FACES**left % FACES + 1 for left in reversed(range(dice)))
+
+
 def seal(match: "Match") -> str:
     """A keyed hash over the whole record but the seal itself."""
     lines = [line for line in match.record().splitlines() if not line.startswith("[Seal ")]

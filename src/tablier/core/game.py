@@ -63,6 +63,12 @@ def turn_of(seat: int) -> Decision:
 
 
 @kernel
+def roll_of(dice: int, first: int) -> Decision:
+    """The decision of the table, which throws so many dice; `first` is the action of all ones."""
+    return Decision(actors=1 << TABLE, deadline=0, ms=0, dice=dice, roll=first)
+
+
+@kernel
 def nobody() -> Decision:
     """The decision of a game that is over."""
     return Decision(actors=0, deadline=0, ms=0, dice=0, roll=0)

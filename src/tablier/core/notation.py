@@ -1,9 +1,13 @@
-"""A notation for games that place, remove and move pieces on points, unless they have their own."""
+"""A notation for games that place, remove and move pieces on points, unless they have their own.
+
+Such games may have dice, and actions that are words.
+"""
 
 import re
 from collections.abc import Callable
 from typing import Any
 
+from tablier.core.dice import faces_of, read_roll, roll_number, roll_text
 from tablier.core.duel import NOBODY
 from tablier.core.errors import BadPosition, listing
 from tablier.core.game import Position, Rules
@@ -16,11 +20,12 @@ NOBODY_WRITTEN = "-"
 
 
 class PointNotation:
-    """`b3` places, `xb3` removes, `b3-b4` moves; a turn is `b3-b4xc1`.
+    """`b3` places, `xb3` removes, `b3-b4` moves; a turn is `b3-b4xc1`, with dice `roll 4, b3-b7`.
 
-    With n points, actions are numbered so: the point; n + the point; 2n + from * n + to. A
-    position is written field by field, in numbers. One that is read must be a position of two
-    players that can be shown, and goes through `judged`, which ends it where the rules do.
+    With n points, actions are numbered so: the point; n + the point; 2n + from * n + to; then the
+    `words`; then the rolls of so many `dice`. A position is written field by field, in numbers.
+    One that is read must be a position that can be shown, and goes through `judged`, which ends
+    it where the rules do, or raises BadPosition.
     """
 
     def __init__(
@@ -29,15 +34,27 @@ class PointNotation:
         rules: Rules,
         scene: Callable[[Any], Scene],
         judged: Callable[[Any], Position],
+        *,
+        words: tuple[str, ...] = (),
+        dice: int = 0,
     ) -> None:
         self.board = board
         self.rules = rules
         self.scene = scene
         self.judged = judged
+        self.words = words
+        self.dice = dice
+        self._first_word = (2 + len(board.names)) * len(board.names)
+        self._first_roll = self._first_word + len(words)
+        self._between = ", " if dice else " "
         self._point = f"({'|'.join(sorted(board.names, key=len, reverse=True))})"
 
     def write(self, position: Position, seat: int, action: int) -> str:
         """The text of an action."""
+        if action >= self._first_roll:
+            return roll_text(faces_of(action - self._first_roll, self.dice))
+        if action >= self._first_word:
+            return self.words[action - self._first_word]
         names = self.board.names
         kind, point = divmod(action, len(names))
         return "x" * kind + names[point] if kind < 2 else f"{names[kind - 2]}-{names[point]}"
@@ -49,15 +66,25 @@ class PointNotation:
             return len(found[1]) * count + index[found[2]]
         if found := re.fullmatch(f"{self._point}-{self._point}", text):
             return (2 + index[found[1]]) * count + index[found[2]]
-        return None
+        if text in self.words:
+            return self._first_word + self.words.index(text)
+        faces = read_roll(text)
+        return self._first_roll + roll_number(faces) if faces and len(faces) == self.dice else None
 
     def join(self, texts: list[str]) -> str:
         """What was removed stands behind what earned it."""
-        return "".join(text if text.startswith("x") else f" {text}" for text in texts).strip()
+        parts = (text if text.startswith("x") else f"{self._between}{text}" for text in texts)
+        return "".join(parts).removeprefix(self._between)
 
     def split(self, turn: str) -> list[str]:
         """What `join` joined, taken apart again."""
-        return [text for word in turn.split() for text in re.findall(r"x[^x]+|[^x]+|x", word)]
+        parts = (part.strip() for part in turn.split(self._between.strip() or None))
+        return [text for part in parts for text in self._apart(part)]
+
+    def _apart(self, part: str) -> list[str]:
+        """A word or a roll as it is; otherwise an action, and what it removed."""
+        plain = part in self.words or read_roll(part)
+        return [part] if plain else re.findall(r"x[^x]+|[^x]+|x", part)
 
     def write_position(self, position: Position) -> str:
         """A word for each field; `-` is nobody."""
@@ -75,21 +102,31 @@ class PointNotation:
             )
         read = [_read_field(*told) for told in zip(fields, words, start, strict=True)]
         position = type(start)(*read)
-        if fault := self._fault(position):
+        if fault := self._fault(position, start):
             raise BadPosition(fault)
         judged = position if position.ending else self.judged(position)
-        out = [0] * self.rules.MOST_ACTIONS
-        if not judged.ending and not self.rules.actions(judged, judged.seat, out):
+        if not judged.ending and not self._can_act(judged):
             raise BadPosition("whoever is to act can do nothing")
         return judged
 
-    def _fault(self, position: Position) -> str:
+    def _can_act(self, position: Position) -> bool:
+        out = [0] * self.rules.MOST_ACTIONS
+        dice = self.rules.decision(position).dice
+        return bool(dice or self.rules.actions(position, position.seat, out))
+
+    def _fault(self, position: Position, start: Position) -> str:
         """What would break the rules' own arithmetic, or nothing."""
-        if position.seat not in (0, 1) or position.winner not in (NOBODY, 0, 1):
-            return "there are only two players, 0 and 1"
+        players = len(self.scene(start).counts)
+        if getattr(position, "players", players) != players:
+            return f"this is a game of {players} players"
+        if position.seat >= players or position.winner >= players:
+            return f"there are only {players} players, counted from 0"
         if position.ending > len(self.rules.REASONS):
             return f"there is no ending {position.ending}"
-        scene = self.scene(position)
+        try:
+            scene = self.scene(position)
+        except IndexError:
+            return "a piece stands beside the board"
         points = {piece.point for piece in scene.pieces}
         if points - set(range(len(self.board.names))):
             return "a piece stands beside the board"

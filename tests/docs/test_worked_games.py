@@ -1,4 +1,4 @@
-"""The worked example of a fifth game, in a folder of its own, played everywhere.
+"""The worked examples of a fifth game and of a sixth with dice, in a folder of their own.
 
 Whatever is tried here runs in processes that find the folder by TABLIER_GAMES and nothing else.
 """
@@ -21,10 +21,11 @@ from visitors import Visitor
 pytest_plugins = "visits"
 
 ROOT = Path(__file__).parents[2]
-EXAMPLE = ROOT / "docs" / "examples" / "morris"
+EXAMPLES = ROOT / "docs" / "examples"
 LEARNING = "tests/research/test_environments.py"
 """PettingZoo's own test is there."""
-MOST_LINES = 250
+MOST_LINES = {"morris": 250, "chowka": 300}
+every_example = pytest.mark.parametrize("name", MOST_LINES)
 SCREEN = """
 import asyncio, sys
 from pathlib import Path
@@ -48,7 +49,7 @@ from tablier.core import registry
 from tablier.engine.cache import ready_mark
 for name in registry.games():
     for players in registry.find(name).players:
-        if name != "morris":
+        if name not in ("morris", "chowka"):
             ready_mark(name, players).touch()
 """
 """Keeps the house from compiling the other games anew beside it."""
@@ -56,10 +57,11 @@ for name in registry.games():
 
 @pytest.fixture(scope="module")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """An environment in which there is a fifth game, compiled once for all of xdist's workers."""
+    """An environment with the examples in it, compiled once for all of xdist's workers."""
     own = tmp_path_factory.getbasetemp()
-    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "fifth"
-    shutil.copytree(EXAMPLE, folder / "games" / EXAMPLE.name, dirs_exist_ok=True)
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "worked"
+    for name in MOST_LINES:
+        shutil.copytree(EXAMPLES / name, folder / "games" / name, dirs_exist_ok=True)
     places = {"TABLIER_GAMES": str(folder / "games"), "TABLIER_CACHE": str(folder / "cache")}
     environment = {**os.environ, **places}
     subprocess.run([sys.executable, "-c", ALONE], env=environment, check=True)
@@ -80,22 +82,24 @@ def run(shelf: dict[str, str], *arguments: str, given: str = "") -> str:
     return done.stdout
 
 
-def test_it_is_short() -> None:
-    lines = [line for path in EXAMPLE.glob("*.py") for line in path.read_text().splitlines()]
-    assert len(lines) < MOST_LINES
+@every_example
+def test_it_is_short(name: str) -> None:
+    files = (EXAMPLES / name).glob("*.py")
+    assert sum(len(path.read_text().splitlines()) for path in files) < MOST_LINES[name]
 
 
-def test_the_contract_holds(shelf: dict[str, str]) -> None:
+@every_example
+def test_the_contract_holds(shelf: dict[str, str], name: str) -> None:
     """Random matches, records, positions, refusals and words; learners can play it."""
     contract = ("tests/contract/test_play.py", "tests/contract/test_words.py", LEARNING)
     left_out = ("translat", "french", "diagram", "undo_restores", "any_text", "performance", "seed")
-    chosen = " and not ".join(("morris", *left_out))
+    chosen = " and not ".join((name, *left_out))
     told = run(
         shelf, "-m", "pytest", "-q", "-rp", "-p", "no:cacheprovider", *contract, "-k", chosen
     )
     passed = re.search(r"(\d+) passed", told)
     assert passed and int(passed[1]) >= 15
-    assert re.search(rf"PASSED {LEARNING}::\w+api_test\[morris", told)
+    assert re.search(rf"PASSED {LEARNING}::\w+api_test\[{name}", told)
 
 
 def test_bots_meet_in_the_arena(shelf: dict[str, str]) -> None:
