@@ -5,10 +5,11 @@ from random import Random
 
 import pytest
 
+from tablier.core.bits import bits
 from tablier.core.kernel import replaced
 from tablier.games.chinese_checkers import alone, rules
 from tablier.games.chinese_checkers.alone import Alone, earlier, later, number_of, numbered
-from tablier.games.chinese_checkers.board import HOLES, OPPOSITE, TRIANGLES, lower, upper
+from tablier.games.chinese_checkers.board import HOLES, OPPOSITE, TRIANGLES, UPPER
 from tablier.games.chinese_checkers.position import Position
 
 CHAIRS = [(players, seat) for players in (2, 3) for seat in range(players)]
@@ -26,9 +27,10 @@ def some_pegs(random: Random) -> tuple[int, ...]:
 def lonely(players: int, seat: int, pegs: tuple[int, ...]) -> Position:
     """A position with the pegs of one seat, to move."""
     options = {"passes": 0, "swap": False, "forfeit": False, "play_on": False, "draws": False}
+    upper, lower = bits(pegs, UPPER)
     return rules.start(players, options)._replace(
-        upper=replaced((0, 0, 0), seat, upper(pegs)),
-        lower=replaced((0, 0, 0), seat, lower(pegs)),
+        upper=replaced((0, 0, 0), seat, upper),
+        lower=replaced((0, 0, 0), seat, lower),
         seat=seat,
     )
 

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from math import comb
 from typing import NamedTuple
 
+from tablier.core.bits import bits, both, either, first, less, meet, rest, some, tables
 from tablier.core.game import Actions
-from tablier.core.kernel import Table, item, kernel, lowest, popcount
+from tablier.core.kernel import Table, kernel, lowest, popcount
 from tablier.games.chinese_checkers.board import (
     HOLES,
     HOMES,
@@ -21,11 +22,9 @@ from tablier.games.chinese_checkers.board import (
     TRIANGLES,
     UPPER,
     UPPER_BIT,
-    lower,
-    upper,
 )
-from tablier.games.chinese_checkers.moves import ALL_LOWER, ALL_UPPER, enterable, targets
-from tablier.games.chinese_checkers.position import SEATS, Holes, Position
+from tablier.games.chinese_checkers.moves import ALL, enterable, targets
+from tablier.games.chinese_checkers.position import SEATS, Holes, Position, only, own_pegs
 from tablier.games.chinese_checkers.rules import MOST_ACTIONS, PEGS
 
 ROOM = MOST_ACTIONS
@@ -71,34 +70,30 @@ LEFT_BIT, MIDDLE_BIT, RIGHT_BIT = (
     for side in (_LEFT, _AXIS, _RIGHT)
 )
 """Each hole as a set, by players and seat as the destinations are in position.py."""
-GOAL = upper(TRIANGLES["S"]), lower(TRIANGLES["S"])
+GOAL = bits(TRIANGLES["S"], UPPER)
 
 
 @kernel
 def alone(position: Position, seat: int) -> Alone:
     """A seat's pegs, as if there were no others."""
     chair = SEATS * (position.players - 2) + seat
-    return seen(item(position.upper, seat), item(position.lower, seat), chair * HOLES)
+    return seen(own_pegs(position, seat), chair * HOLES)
 
 
 @kernel
-def seen(upper: int, lower: int, first: int) -> Alone:
+def seen(pegs: Holes, start: int) -> Alone:
     """Some holes from where a chair's part of the tables begins."""
     left = middle = right = 0
-    while upper | lower:
-        if upper:
-            hole = first + lowest(upper)
-            upper &= upper - 1
-        else:
-            hole = first + UPPER + lowest(lower)
-            lower &= lower - 1
+    while some(pegs):
+        hole = start + first(pegs, UPPER)
+        pegs = rest(pegs)
         left |= LEFT_BIT[hole]
         middle |= MIDDLE_BIT[hole]
         right |= RIGHT_BIT[hole]
     return Alone(left=left, middle=middle, right=right)
 
 
-FILLED = seen(*GOAL, 0)
+FILLED = seen(GOAL, 0)
 
 
 @kernel
@@ -211,12 +206,11 @@ def numbered(pegs: Alone, number: int) -> Alone:
 @kernel
 def later(pegs: Alone, out: Actions) -> int:
     """List the numbers of the sets that a move leads to; return how many."""
-    stand = holes(pegs)
-    upper, lower = stand
+    stand = left = holes(pegs)
     count = 0
-    while upper | lower:
-        hole = lowest(upper) if upper else UPPER + lowest(lower)
-        upper, lower = (upper & upper - 1, lower) if upper else (0, lower & lower - 1)
+    while some(left):
+        hole = first(left, UPPER)
+        left = rest(left)
         to = targets(hole, stand, enterable(hole, stand, GOAL, NOTHING), NOTHING)
         count = exchanged(stand, hole, to, out, count)
     return count
@@ -229,33 +223,27 @@ def earlier(pegs: Alone, out: Actions) -> int:
     Steps and jumps go back as they came. A peg outside the destination never was in it; one
     inside came from outside by any way, or from inside without having left (CC-12).
     """
-    stand = holes(pegs)
-    free = ALL_UPPER & ~stand[0], ALL_LOWER & ~stand[1]
-    inside = free[0] & GOAL[0], free[1] & GOAL[1]
-    upper, lower = stand
+    stand = left = holes(pegs)
+    free = less(ALL, stand)
+    inside = both(free, GOAL)
     count = 0
-    while upper | lower:
-        hole = lowest(upper) if upper else UPPER + lowest(lower)
-        upper, lower = (upper & upper - 1, lower) if upper else (0, lower & lower - 1)
-        came_upper, came_lower = targets(hole, stand, free, NOTHING)
-        came_upper &= ~GOAL[0]
-        came_lower &= ~GOAL[1]
-        if UPPER_BIT[hole] & GOAL[0] | LOWER_BIT[hole] & GOAL[1]:
-            within = targets(hole, stand, inside, NOTHING)
-            came_upper |= within[0]
-            came_lower |= within[1]
-        count = exchanged(stand, hole, (came_upper, came_lower), out, count)
+    while some(left):
+        hole = first(left, UPPER)
+        left = rest(left)
+        came = less(targets(hole, stand, free, NOTHING), GOAL)
+        if meet(only(hole), GOAL):
+            came = either(came, targets(hole, stand, inside, NOTHING))
+        count = exchanged(stand, hole, came, out, count)
     return count
 
 
 @kernel
 def exchanged(pegs: Holes, hole: int, others: Holes, out: Actions, count: int) -> int:
     """List the numbers of the sets with another hole for one, behind those that are there."""
-    stay = seen(pegs[0] & ~UPPER_BIT[hole], pegs[1] & ~LOWER_BIT[hole], 0)
-    upper, lower = others
-    while upper | lower:
-        to = lowest(upper) if upper else UPPER + lowest(lower)
-        upper, lower = (upper & upper - 1, lower) if upper else (0, lower & lower - 1)
+    stay = seen(less(pegs, only(hole)), 0)
+    while some(others):
+        to = first(others, UPPER)
+        others = rest(others)
         moved = Alone(
             left=stay.left | LEFT_BIT[to],
             middle=stay.middle | MIDDLE_BIT[to],
@@ -275,7 +263,7 @@ HALF_MOVE = 30
 RACE, LEAD = 2_000, 100
 """Nearly a certain win, and what each half move of a lead adds to it."""
 _BELOW = [tuple(hole for hole in range(HOLES) if SPOTS[hole][0] >= row) for row, _ in SPOTS]
-UPPER_BELOW, LOWER_BELOW = (Table(part(below) for below in _BELOW) for part in (upper, lower))
+UPPER_BELOW, LOWER_BELOW = tables(_BELOW, UPPER)
 """For each hole, all those that lie in no row above it."""
 
 
@@ -298,6 +286,5 @@ def informed(position: Position, seat: int, score: int, distances: Sequence[int]
 @kernel
 def parted(position: Position) -> bool:
     """Whether the pegs of the player from N are all below those of the player from S."""
-    upper, lower = position.upper[0], position.lower[0]
-    top = lowest(upper) if upper else UPPER + lowest(lower)
-    return position.upper[1] & UPPER_BELOW[top] | position.lower[1] & LOWER_BELOW[top] == 0
+    top = first(own_pegs(position, 0), UPPER)
+    return not meet(own_pegs(position, 1), (UPPER_BELOW[top], LOWER_BELOW[top]))

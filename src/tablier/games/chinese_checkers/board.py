@@ -1,14 +1,15 @@
 """The star of 73 holes, its triangles, and where a jump lands (CC-01 to CC-03).
 
 Holes are numbered as one reads: row by row from the top, each row from the
-left. A set of holes is two bit sets, one of the upper rows `a` to `g` and one
-of the lower rows `h` to `m`, because 73 bits are too many for one word.
+left. A set of holes is two words, as in core/bits.py: one of the upper rows `a`
+to `g` and one of the lower rows `h` to `m`.
 """
 
 from math import sqrt
 
+from tablier.core.bits import tables
 from tablier.core.kernel import Table
-from tablier.core.topology import Topology, bits_of, points_of
+from tablier.core.topology import Topology
 
 ROWS = (1, 2, 3, 10, 9, 8, 7, 8, 9, 10, 3, 2, 1)
 """How many holes each row has."""
@@ -29,21 +30,6 @@ NAMES = tuple(f"{LETTERS[row]}{hole + 1}" for row in range(13) for hole in range
 # Sets of holes
 
 
-def upper(holes: tuple[int, ...]) -> int:
-    """The bit set of those holes that lie in the upper rows."""
-    return bits_of(tuple(hole for hole in holes if hole < UPPER))
-
-
-def lower(holes: tuple[int, ...]) -> int:
-    """The bit set of those holes that lie in the lower rows."""
-    return bits_of(tuple(hole - UPPER for hole in holes if hole >= UPPER))
-
-
-def holes_of(upper: int, lower: int) -> tuple[int, ...]:
-    """The holes of a set, ascending."""
-    return points_of(upper) + tuple(UPPER + hole for hole in points_of(lower))
-
-
 def _neighbours(hole: int) -> tuple[int, ...]:
     row, halves = SPOTS[hole]
     around = ((row + down, halves + right) for down, right in DIRECTIONS)
@@ -51,11 +37,9 @@ def _neighbours(hole: int) -> tuple[int, ...]:
 
 
 NEIGHBOURS = tuple(_neighbours(hole) for hole in range(HOLES))
-UPPER_NEAR = Table(upper(holes) for holes in NEIGHBOURS)
-LOWER_NEAR = Table(lower(holes) for holes in NEIGHBOURS)
+UPPER_NEAR, LOWER_NEAR = tables(NEIGHBOURS, UPPER)
 """The neighbours of each hole, as sets."""
-UPPER_BIT = Table(upper((hole,)) for hole in range(HOLES))
-LOWER_BIT = Table(lower((hole,)) for hole in range(HOLES))
+UPPER_BIT, LOWER_BIT = tables([(hole,) for hole in range(HOLES)], UPPER)
 """Each hole by itself, as a set."""
 
 
@@ -68,8 +52,7 @@ LATTICE = Table((row + 2) * PITCH + (row + halves) // 2 + 5 for row, halves in S
 """The lattice number of each hole."""
 _HOLE_AT = {number: hole for hole, number in enumerate(LATTICE)}
 _NUMBERS = range((len(ROWS) + 4) * PITCH + 1)
-UPPER_AT = Table(UPPER_BIT[_HOLE_AT[n]] if n in _HOLE_AT else 0 for n in _NUMBERS)
-LOWER_AT = Table(LOWER_BIT[_HOLE_AT[n]] if n in _HOLE_AT else 0 for n in _NUMBERS)
+UPPER_AT, LOWER_AT = tables([[_HOLE_AT[n]] if n in _HOLE_AT else [] for n in _NUMBERS], UPPER)
 """The hole that has a lattice number, as a set; empty off the board."""
 
 

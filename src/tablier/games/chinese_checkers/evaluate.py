@@ -8,6 +8,7 @@ the tip of the destination.
 
 from typing import NamedTuple
 
+from tablier.core.bits import both, first, less, meet, rest, size, some, tables
 from tablier.core.kernel import Table, item, kernel, lowest, popcount
 from tablier.core.weighing import weighed
 from tablier.games.chinese_checkers.board import (
@@ -15,7 +16,6 @@ from tablier.games.chinese_checkers.board import (
     HOMES,
     LATTICE,
     LOWER_AT,
-    LOWER_BIT,
     NEIGHBOURS,
     OPPOSITE,
     PITCH,
@@ -23,12 +23,16 @@ from tablier.games.chinese_checkers.board import (
     TRIANGLES,
     UPPER,
     UPPER_AT,
-    UPPER_BIT,
     between,
-    lower,
-    upper,
 )
-from tablier.games.chinese_checkers.position import SEATS, Holes, Position, destination, taken
+from tablier.games.chinese_checkers.position import (
+    SEATS,
+    Holes,
+    Position,
+    destination,
+    own_pegs,
+    taken,
+)
 from tablier.games.chinese_checkers.rules import place
 
 WON = 100_000
@@ -130,11 +134,8 @@ def _wall(tip: int) -> tuple[int, ...]:
 
 
 _TIPS = [SPOTS.index(TIPS[OPPOSITE[home]]) for home in _HOMES]
-UPPER_TIP, LOWER_TIP = (
-    Table(UPPER_BIT[tip] for tip in _TIPS),
-    Table(LOWER_BIT[tip] for tip in _TIPS),
-)
-UPPER_WALL, LOWER_WALL = (Table(part(_wall(tip)) for tip in _TIPS) for part in (upper, lower))
+UPPER_TIP, LOWER_TIP = tables([(tip,) for tip in _TIPS], UPPER)
+UPPER_WALL, LOWER_WALL = tables([_wall(tip) for tip in _TIPS], UPPER)
 
 
 def _gate(triangle: str) -> tuple[int, ...]:
@@ -144,7 +145,7 @@ def _gate(triangle: str) -> tuple[int, ...]:
 
 
 _GATES = [_gate(OPPOSITE[home]) for home in _HOMES]
-UPPER_GATE, LOWER_GATE = (Table(part(gate) for gate in _GATES) for part in (upper, lower))
+UPPER_GATE, LOWER_GATE = tables(_GATES, UPPER)
 
 
 @kernel
@@ -196,13 +197,12 @@ def haste(position: Position, seat: int) -> int:
     better of it, by one: so those who stay at home gain nothing by it.
     """
     chair, pegs = SEATS * (position.players - 2) + seat, taken(position)
-    upper, lower = item(position.upper, seat), item(position.lower, seat)
-    goal_upper, goal_lower = destination(position, seat)
-    others = popcount(pegs[0] & ~upper & goal_upper) + popcount(pegs[1] & ~lower & goal_lower)
+    own, goal = own_pegs(position, seat), destination(position, seat)
+    others = size(both(less(pegs, own), goal))
     if others == 0:
         return 0
-    before = popcount(upper & UPPER_GATE[chair]) + popcount(lower & LOWER_GATE[chair])
-    many = max(popcount(upper & goal_upper) + popcount(lower & goal_lower) - 2, 0)
+    before = size(both(own, (UPPER_GATE[chair], LOWER_GATE[chair])))
+    many = max(size(both(own, goal)) - 2, 0)
     return others * (before + many * many) - 1
 
 
@@ -213,26 +213,21 @@ def has_walled_in(position: Position, seat: int) -> bool:
     Pegs that have arrived don't leave (CC-12): with five of them it is there for good.
     """
     chair, pegs = SEATS * (position.players - 2) + seat, taken(position)
-    upper, lower = item(position.upper, seat), item(position.lower, seat)
-    tip = UPPER_TIP[chair] & pegs[0] & ~upper | LOWER_TIP[chair] & pegs[1] & ~lower
-    return tip != 0 and UPPER_WALL[chair] & ~upper == 0 and LOWER_WALL[chair] & ~lower == 0
+    own = own_pegs(position, seat)
+    held = meet((UPPER_TIP[chair], LOWER_TIP[chair]), less(pegs, own))
+    return held and size(less((UPPER_WALL[chair], LOWER_WALL[chair]), own)) == 0
 
 
 @kernel
 def features(position: Position, seat: int) -> Features:
     chair = SEATS * (position.players - 2) + seat
     pegs = taken(position)
-    upper, lower = item(position.upper, seat), item(position.lower, seat)
-    goal_upper, goal_lower = destination(position, seat)
-    inside = popcount(upper & goal_upper) + popcount(lower & goal_lower)
+    own = own_pegs(position, seat)
+    inside = size(both(own, destination(position, seat)))
     way = squares = aside = ladders = distances = last = 0
-    while upper | lower:
-        if upper:
-            hole = lowest(upper)
-            upper &= upper - 1
-        else:
-            hole = UPPER + lowest(lower)
-            lower &= lower - 1
+    while some(own):
+        hole = first(own, UPPER)
+        own = rest(own)
         steps = STEPS[chair * HOLES + hole]
         way += steps
         squares += steps * steps

@@ -1,38 +1,50 @@
 """How a peg moves: a step, or a series of jumps (CC-07 to CC-13, CC-17)."""
 
-from tablier.core.kernel import item, kernel, lowest
+from tablier.core.bits import both, either, first, less, meet, rest, some
+from tablier.core.kernel import kernel, lowest
 from tablier.games.chinese_checkers.board import (
     HOLES,
     LATTICE,
     LOWER_AT,
-    LOWER_BIT,
     LOWER_NEAR,
     UPPER,
     UPPER_AT,
-    UPPER_BIT,
     UPPER_NEAR,
 )
-from tablier.games.chinese_checkers.position import Holes, Position, destination, taken
+from tablier.games.chinese_checkers.position import (
+    Holes,
+    Position,
+    destination,
+    only,
+    own_pegs,
+    taken,
+)
 
-ALL_UPPER, ALL_LOWER = (1 << UPPER) - 1, (1 << HOLES - UPPER) - 1
+ALL = (1 << UPPER) - 1, (1 << HOLES - UPPER) - 1
+
+
+@kernel
+def near(hole: int) -> Holes:
+    """The holes next to a hole (CC-02)."""
+    return UPPER_NEAR[hole], LOWER_NEAR[hole]
 
 
 @kernel
 def landings(hole: int, pegs: Holes) -> Holes:
     """The holes right behind the neighbouring pegs, free or not (CC-09)."""
-    start = LATTICE[hole]
-    over_upper, over_lower = UPPER_NEAR[hole] & pegs[0], LOWER_NEAR[hole] & pegs[1]
+    over = both(near(hole), pegs)
+    return either(behind(over[0], 0, LATTICE[hole]), behind(over[1], UPPER, LATTICE[hole]))
+
+
+@kernel
+def behind(word: int, skipped: int, start: int) -> Holes:
+    """What lies behind the holes in one word of a set, from a place on the lattice."""
     to_upper = to_lower = 0
-    while over_upper:
-        behind = 2 * LATTICE[lowest(over_upper)] - start
-        over_upper &= over_upper - 1
-        to_upper |= UPPER_AT[behind]
-        to_lower |= LOWER_AT[behind]
-    while over_lower:
-        behind = 2 * LATTICE[UPPER + lowest(over_lower)] - start
-        over_lower &= over_lower - 1
-        to_upper |= UPPER_AT[behind]
-        to_lower |= LOWER_AT[behind]
+    while word:
+        landing = 2 * LATTICE[skipped + lowest(word)] - start
+        word &= word - 1
+        to_upper |= UPPER_AT[landing]
+        to_lower |= LOWER_AT[landing]
     return to_upper, to_lower
 
 
@@ -45,27 +57,14 @@ def targets(hole: int, pegs: Holes, enter: Holes, swaps: Holes) -> Holes:
     touch-down lies next to the hole where the series began, so that the peg
     never jumps over itself.
     """
-    enter_upper, enter_lower = enter
-    to_upper = UPPER_NEAR[hole] & enter_upper
-    to_lower = LOWER_NEAR[hole] & enter_lower
-    from_upper, from_lower = UPPER_BIT[hole], LOWER_BIT[hole]
-    while from_upper | from_lower:
-        if from_upper:
-            at = lowest(from_upper)
-            from_upper &= from_upper - 1
-        else:
-            at = UPPER + lowest(from_lower)
-            from_lower &= from_lower - 1
-        land_upper, land_lower = landings(at, pegs)
-        land_upper &= enter_upper
-        land_lower &= enter_lower
-        enter_upper ^= land_upper
-        enter_lower ^= land_lower
-        to_upper |= land_upper
-        to_lower |= land_lower
-        from_upper |= land_upper & ~swaps[0]
-        from_lower |= land_lower & ~swaps[1]
-    return to_upper, to_lower
+    to = both(near(hole), enter)
+    start = only(hole)
+    while some(start):
+        land = both(landings(first(start, UPPER), pegs), enter)
+        enter = less(enter, land)
+        to = either(to, land)
+        start = either(rest(start), less(land, swaps))
+    return to
 
 
 @kernel
@@ -73,11 +72,7 @@ def swappable(position: Position, seat: int) -> Holes:
     """The holes that a peg may enter by a swap: others stand there, in its destination (CC-17)."""
     if not position.swap:
         return 0, 0
-    upper, lower = taken(position)
-    goal_upper, goal_lower = destination(position, seat)
-    upper = upper & ~item(position.upper, seat) & goal_upper
-    lower = lower & ~item(position.lower, seat) & goal_lower
-    return upper, lower
+    return both(less(taken(position), own_pegs(position, seat)), destination(position, seat))
 
 
 @kernel
@@ -87,28 +82,21 @@ def enterable(hole: int, pegs: Holes, goal: Holes, swaps: Holes) -> Holes:
     All that are free, in any triangle, and swaps (CC-11, CC-17); but a peg in
     its destination stays inside, and has no reason to swap (CC-12).
     """
-    free_upper, free_lower = ALL_UPPER & ~pegs[0], ALL_LOWER & ~pegs[1]
-    if UPPER_BIT[hole] & goal[0] | LOWER_BIT[hole] & goal[1]:
-        return free_upper & goal[0], free_lower & goal[1]
-    return free_upper | swaps[0], free_lower | swaps[1]
+    free = less(ALL, pegs)
+    if meet(only(hole), goal):
+        return both(free, goal)
+    return either(free, swaps)
 
 
 @kernel
 def can_move(position: Position, seat: int) -> bool:
     """Whether any peg of a seat can move (CC-14, CC-18)."""
-    own_upper, own_lower = item(position.upper, seat), item(position.lower, seat)
+    own = own_pegs(position, seat)
     pegs, goal, swaps = taken(position), destination(position, seat), swappable(position, seat)
-    while own_upper | own_lower:
-        if own_upper:
-            hole = lowest(own_upper)
-            own_upper &= own_upper - 1
-        else:
-            hole = UPPER + lowest(own_lower)
-            own_lower &= own_lower - 1
+    while some(own):
+        hole = first(own, UPPER)
+        own = rest(own)
         enter = enterable(hole, pegs, goal, swaps)
-        if UPPER_NEAR[hole] & enter[0] | LOWER_NEAR[hole] & enter[1]:
-            return True
-        land = landings(hole, pegs)
-        if land[0] & enter[0] | land[1] & enter[1]:
+        if meet(near(hole), enter) or meet(landings(hole, pegs), enter):
             return True
     return False

@@ -2,6 +2,7 @@
 
 import re
 
+from tablier.core.bits import bits, points
 from tablier.core.errors import BadPosition, listing
 from tablier.core.game import Refusal
 from tablier.games.chinese_checkers import rules
@@ -11,11 +12,9 @@ from tablier.games.chinese_checkers.board import (
     NAMES,
     ROWS,
     STAR,
-    holes_of,
-    lower,
-    upper,
+    UPPER,
 )
-from tablier.games.chinese_checkers.position import SEATS, Position, fills
+from tablier.games.chinese_checkers.position import SEATS, Position, fills, own_pegs
 from tablier.games.chinese_checkers.refusal import refuse_hop
 from tablier.games.chinese_checkers.rules import PASS, PEGS
 from tablier.games.chinese_checkers.series import owns
@@ -65,7 +64,7 @@ def write_position(position: Position) -> str:
     letters = LETTERS[position.players]
     holes = [EMPTY] * HOLES
     for seat, letter in enumerate(letters):
-        for hole in holes_of(position.upper[seat], position.lower[seat]):
+        for hole in points(own_pegs(position, seat), UPPER):
             holes[hole] = letter
     left = iter(holes)
     return " ".join(
@@ -90,10 +89,11 @@ def read_position(words: list[str], start: Position) -> Position:
     if mover not in tuple(letters):
         raise BadPosition(f"{mover!r} is nobody's turn: write {_either(letters)}")
     pegs = _read_board(board, letters)
+    sets = [bits(holes, UPPER) for holes in pegs]
     taken_places = _read_numbers(places, "places", start.players, start.players)
     position = start._replace(
-        upper=(upper(pegs[0]), upper(pegs[1]), upper(pegs[2])),
-        lower=(lower(pegs[0]), lower(pegs[1]), lower(pegs[2])),
+        upper=(sets[0][0], sets[1][0], sets[2][0]),
+        lower=(sets[0][1], sets[1][1], sets[2][1]),
         places=_triple(taken_places, start.places[SEATS - 1]),
         passes=_triple(
             _read_numbers(passes, "passes left", start.players, start.passes[0]), start.passes[0]

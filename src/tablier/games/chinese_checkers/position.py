@@ -2,13 +2,21 @@
 
 from typing import NamedTuple
 
-from tablier.core.kernel import Table, item, kernel
-from tablier.games.chinese_checkers.board import HOMES, OPPOSITE, TRIANGLES, lower, upper
+from tablier.core.bits import Bits, less, some, tables
+from tablier.core.kernel import item, kernel
+from tablier.games.chinese_checkers.board import (
+    HOMES,
+    LOWER_BIT,
+    OPPOSITE,
+    TRIANGLES,
+    UPPER,
+    UPPER_BIT,
+)
 
 SEATS = 3
 
-Holes = tuple[int, int]
-"""A set of holes: bit sets of the upper and of the lower rows (see board.py)."""
+Holes = Bits
+"""A set of holes: the upper and the lower rows (see board.py)."""
 Triple = tuple[int, int, int]
 """Something of each seat, clockwise from N."""
 
@@ -80,11 +88,22 @@ def taken(position: Position) -> Holes:
     return upper[0] | upper[1] | upper[2], lower[0] | lower[1] | lower[2]
 
 
+@kernel
+def only(hole: int) -> Holes:
+    """A hole by itself."""
+    return UPPER_BIT[hole], LOWER_BIT[hole]
+
+
+@kernel
+def own_pegs(position: Position, seat: int) -> Holes:
+    """The holes where a seat's pegs stand."""
+    return item(position.upper, seat), item(position.lower, seat)
+
+
 # Destinations, three for two players (one is the empty chair's) and three for three
 
 _DESTINATIONS = [TRIANGLES[OPPOSITE[home]] for home in (*HOMES[2], "N", *HOMES[3])]
-UPPER_DESTINATION = Table(upper(holes) for holes in _DESTINATIONS)
-LOWER_DESTINATION = Table(lower(holes) for holes in _DESTINATIONS)
+UPPER_DESTINATION, LOWER_DESTINATION = tables(_DESTINATIONS, UPPER)
 
 
 @kernel
@@ -97,9 +116,7 @@ def destination(position: Position, seat: int) -> Holes:
 @kernel
 def fills(position: Position, seat: int) -> bool:
     """Whether a seat's pegs fill its destination (CC-15)."""
-    upper, lower = destination(position, seat)
-    own_upper, own_lower = item(position.upper, seat), item(position.lower, seat)
-    return own_upper & upper == upper and own_lower & lower == lower
+    return not some(less(destination(position, seat), own_pegs(position, seat)))
 
 
 # Places: who finishes takes the best that is open, who goes out the worst

@@ -1,17 +1,10 @@
 """Why an action is not allowed in Chinese Checkers."""
 
+from tablier.core.bits import either, less
 from tablier.core.game import Refusal
-from tablier.games.chinese_checkers.board import (
-    HOLES,
-    LOWER_BIT,
-    NAMES,
-    NEIGHBOURS,
-    UPPER_BIT,
-    between,
-    holes_of,
-)
-from tablier.games.chinese_checkers.moves import ALL_LOWER, ALL_UPPER, swappable
-from tablier.games.chinese_checkers.position import Position, destination, taken
+from tablier.games.chinese_checkers.board import HOLES, NAMES, NEIGHBOURS, between
+from tablier.games.chinese_checkers.moves import ALL, swappable
+from tablier.games.chinese_checkers.position import Position, destination, only, taken
 from tablier.games.chinese_checkers.rules import PASS
 from tablier.games.chinese_checkers.series import contains, owns, stands, touch_downs, ways
 
@@ -42,12 +35,12 @@ def _refuse_move(position: Position, seat: int, source: int, target: int) -> Ref
         return Refusal("CC-07", "not_your_peg", names)
     if source == target:
         return Refusal("CC-13", "same_hole", names)
-    goal = holes_of(*destination(position, seat))
-    if source in goal and target not in goal:
+    goal = destination(position, seat)
+    if contains(goal, source) and not contains(goal, target):
         return Refusal("CC-12", "bound", names)
     if stands(position, target) and not contains(touch_downs(position, seat, source), target):
         return _refuse_taken(position, seat, source, target)
-    if source in goal and _through_outside(position, seat, source, target):
+    if contains(goal, source) and _through_outside(position, seat, source, target):
         return Refusal("CC-12", "bound_during_series", names)
     over = between(source, target)
     if over is not None and not stands(position, over):
@@ -57,12 +50,11 @@ def _refuse_move(position: Position, seat: int, source: int, target: int) -> Ref
 
 def _refuse_taken(position: Position, seat: int, source: int, target: int) -> Refusal:
     names = {"source": NAMES[source], "target": NAMES[target]}
-    if owns(position, seat, target) or target not in holes_of(*destination(position, seat)):
+    if owns(position, seat, target) or not contains(destination(position, seat), target):
         return Refusal("CC-08", "taken", names)
     if contains(swappable(position, seat), target):
         return Refusal("CC-17", "swap_from_inside", names)
-    upper, lower = touch_downs(position, seat, source)
-    enter = upper | UPPER_BIT[target], lower | LOWER_BIT[target]
+    enter = either(touch_downs(position, seat, source), only(target))
     if target not in ways(position, seat, source, enter):
         return Refusal("CC-08", "taken", names)
     return Refusal("CC-17", "no_swapping", names)
@@ -70,8 +62,7 @@ def _refuse_taken(position: Position, seat: int, source: int, target: int) -> Re
 
 def _through_outside(position: Position, seat: int, source: int, target: int) -> bool:
     """Whether only a bound peg's ties keep it from its target (CC-12)."""
-    upper, lower = taken(position)
-    return target in ways(position, seat, source, (ALL_UPPER & ~upper, ALL_LOWER & ~lower))
+    return target in ways(position, seat, source, less(ALL, taken(position)))
 
 
 def refuse_hop(

@@ -7,28 +7,26 @@ peg starts from, and the one where its step or its series of jumps ends (CC-13).
 from collections.abc import Mapping
 from typing import Any
 
+from tablier.core.bits import bits, either, listed, meet
 from tablier.core.game import Actions, Decision, Reason, nobody, turn_of
 from tablier.core.kernel import item, kernel, lowest, replaced
 from tablier.games.chinese_checkers.board import (
     HOLES,
     HOMES,
-    LOWER_BIT,
     TRIANGLES,
     UPPER,
-    UPPER_BIT,
-    lower,
-    upper,
 )
 from tablier.games.chinese_checkers.moves import can_move, enterable, swappable, targets
 from tablier.games.chinese_checkers.position import (
     SEATS,
-    Holes,
     Position,
     Triple,
     best_open,
     destination,
     fills,
     next_seat,
+    only,
+    own_pegs,
     playing,
     taken,
     with_pegs,
@@ -63,11 +61,12 @@ DEADLINES = ()
 
 def start(players: int, options: Mapping[str, Any]) -> Position:
     """Six pegs in each home, the player at N to begin (CC-04 to CC-06)."""
-    homes = [TRIANGLES[name] for name in HOMES[players]] + [()] * (SEATS - players)
+    homes = [bits(TRIANGLES[name], UPPER) for name in HOMES[players]]
+    homes += [(0, 0)] * (SEATS - players)
     passes = options["passes"]
     return Position(
-        upper=(upper(homes[0]), upper(homes[1]), upper(homes[2])),
-        lower=(lower(homes[0]), lower(homes[1]), lower(homes[2])),
+        upper=(homes[0][0], homes[1][0], homes[2][0]),
+        lower=(homes[0][1], homes[1][1], homes[2][1]),
         places=(0, 0, 0 if players == SEATS else SEATS),
         passes=(passes, passes, passes),
         seat=0,
@@ -92,19 +91,9 @@ def decision(position: Position) -> Decision:
 @kernel
 def actions(position: Position, seat: int, out: Actions) -> int:
     """One move of one peg, or a pass if one is left (CC-07, CC-14, CC-16)."""
-    own_upper, own_lower = item(position.upper, seat), item(position.lower, seat)
-    pegs, goal, swaps = taken(position), destination(position, seat), swappable(position, seat)
-    count = 0
-    while own_upper:
-        hole = lowest(own_upper)
-        own_upper &= own_upper - 1
-        to = targets(hole, pegs, enterable(hole, pegs, goal, swaps), swaps)
-        count = _listed(hole, to, out, count)
-    while own_lower:
-        hole = UPPER + lowest(own_lower)
-        own_lower &= own_lower - 1
-        to = targets(hole, pegs, enterable(hole, pegs, goal, swaps), swaps)
-        count = _listed(hole, to, out, count)
+    own = own_pegs(position, seat)
+    count = _moves(position, seat, own[0], 0, out, 0)
+    count = _moves(position, seat, own[1], UPPER, out, count)
     if item(position.passes, seat):
         out[count] = PASS
         count += 1
@@ -112,19 +101,14 @@ def actions(position: Position, seat: int, out: Actions) -> int:
 
 
 @kernel
-def _listed(hole: int, to: Holes, out: Actions, count: int) -> int:
-    """List the moves from a hole behind those that are there; return how many are now."""
-    to_upper, to_lower = to
-    first = hole * HOLES
-    while to_upper:
-        out[count] = first + lowest(to_upper)
-        to_upper &= to_upper - 1
-        count += 1
-    first += UPPER
-    while to_lower:
-        out[count] = first + lowest(to_lower)
-        to_lower &= to_lower - 1
-        count += 1
+def _moves(position: Position, seat: int, word: int, skipped: int, out: Actions, count: int) -> int:
+    """List the moves of the pegs in one word of a set behind those that are there."""
+    pegs, goal, swaps = taken(position), destination(position, seat), swappable(position, seat)
+    while word:
+        hole = skipped + lowest(word)
+        word &= word - 1
+        to = targets(hole, pegs, enterable(hole, pegs, goal, swaps), swaps)
+        count = listed(to, UPPER, hole * HOLES, out, count)
     return count
 
 
@@ -135,11 +119,10 @@ def play(position: Position, seat: int, action: int) -> Position:
         passes = replaced(passes, seat, item(passes, seat) - 1)
     else:
         source, target = action // HOLES, action % HOLES
-        way_upper = UPPER_BIT[source] | UPPER_BIT[target]
-        way_lower = LOWER_BIT[source] | LOWER_BIT[target]
+        way_upper, way_lower = either(only(source), only(target))
         if position.swap:
             for other in range(SEATS):
-                if item(upper, other) & UPPER_BIT[target] | item(lower, other) & LOWER_BIT[target]:
+                if meet((item(upper, other), item(lower, other)), only(target)):
                     upper = replaced(upper, other, item(upper, other) ^ way_upper)
                     lower = replaced(lower, other, item(lower, other) ^ way_lower)
         upper = replaced(upper, seat, item(upper, seat) ^ way_upper)

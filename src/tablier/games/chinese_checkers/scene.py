@@ -1,9 +1,10 @@
 """What people see of a Chinese Checkers position."""
 
+from tablier.core.bits import points
 from tablier.core.scene import Mark, Piece, Prompt, Scene
 from tablier.games.chinese_checkers import rules
-from tablier.games.chinese_checkers.board import holes_of
-from tablier.games.chinese_checkers.position import Position, destination
+from tablier.games.chinese_checkers.board import UPPER
+from tablier.games.chinese_checkers.position import Position, destination, own_pegs
 
 COLOURS = {2: ("red", "blue"), 3: ("red", "yellow", "blue")}
 LETTERS = {2: "NS", 3: "NEW"}
@@ -30,12 +31,12 @@ def scene(position: Position) -> Scene:
 
 
 def _pegs(position: Position, seat: int) -> tuple[int, ...]:
-    return holes_of(position.upper[seat], position.lower[seat])
+    return points(own_pegs(position, seat), UPPER)
 
 
 def _arrived(position: Position, seat: int) -> tuple[int, ...]:
     """The pegs that stand in their destination, and stay there (CC-12)."""
-    goal = holes_of(*destination(position, seat))
+    goal = points(destination(position, seat), UPPER)
     return tuple(hole for hole in _pegs(position, seat) if hole in goal)
 
 

@@ -3,26 +3,28 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from tablier.games.chinese_checkers.board import (
-    HOLES,
-    LOWER_BIT,
-    NEIGHBOURS,
-    UPPER_BIT,
-    holes_of,
-)
+from tablier.core.bits import both, either, meet, points
+from tablier.games.chinese_checkers.board import HOLES, NEIGHBOURS, UPPER
 from tablier.games.chinese_checkers.moves import enterable, landings, swappable
-from tablier.games.chinese_checkers.position import Holes, Position, destination, taken
+from tablier.games.chinese_checkers.position import (
+    Holes,
+    Position,
+    destination,
+    only,
+    own_pegs,
+    taken,
+)
 from tablier.games.chinese_checkers.rules import PASS
 
 
 def contains(holes: Holes, hole: int) -> bool:
     """Whether a hole is in a set."""
-    return bool(holes[0] & UPPER_BIT[hole] | holes[1] & LOWER_BIT[hole])
+    return meet(holes, only(hole))
 
 
 def owns(position: Position, seat: int, hole: int) -> bool:
     """Whether a peg of a seat stands in a hole."""
-    return contains((position.upper[seat], position.lower[seat]), hole)
+    return contains(own_pegs(position, seat), hole)
 
 
 def stands(position: Position, hole: int) -> bool:
@@ -33,8 +35,8 @@ def stands(position: Position, hole: int) -> bool:
 def touch_downs(position: Position, seat: int, source: int) -> Holes:
     """Where the peg from `source` may touch down, its own hole included (CC-12, CC-13)."""
     swaps = swappable(position, seat)
-    upper, lower = enterable(source, taken(position), destination(position, seat), swaps)
-    return upper | UPPER_BIT[source], lower | LOWER_BIT[source]
+    free = enterable(source, taken(position), destination(position, seat), swaps)
+    return either(free, only(source))
 
 
 def path(position: Position, seat: int, action: int) -> tuple[int, ...]:
@@ -63,8 +65,7 @@ def ways(position: Position, seat: int, source: int, enter: Holes) -> Mapping[in
     for hole in fresh:
         if contains(halts, hole):
             continue
-        upper, lower = landings(hole, pegs)
-        for landing in holes_of(upper & enter[0], lower & enter[1]):
+        for landing in points(both(landings(hole, pegs), enter), UPPER):
             if landing not in found:
                 found[landing] = (*found[hole], landing)
                 fresh.append(landing)

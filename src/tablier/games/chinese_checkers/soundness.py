@@ -1,21 +1,26 @@
 """What no action of Chinese Checkers can break."""
 
-from tablier.core.kernel import item, kernel, popcount
-from tablier.games.chinese_checkers.position import SEATS, Position, destination, taken
+from tablier.core.bits import both, size
+from tablier.core.kernel import item, kernel
+from tablier.games.chinese_checkers.position import (
+    SEATS,
+    Position,
+    destination,
+    own_pegs,
+    taken,
+)
 
 
 @kernel
 def arrived(position: Position, seat: int) -> int:
     """How many pegs of a seat stand in its destination."""
-    upper, lower = destination(position, seat)
-    own_upper, own_lower = item(position.upper, seat), item(position.lower, seat)
-    return popcount(own_upper & upper) + popcount(own_lower & lower)
+    return size(both(own_pegs(position, seat), destination(position, seat)))
 
 
 @kernel
 def pegs_of(position: Position, seat: int) -> int:
     """How many pegs a seat has."""
-    return popcount(item(position.upper, seat)) + popcount(item(position.lower, seat))
+    return size(own_pegs(position, seat))
 
 
 @kernel
@@ -40,5 +45,4 @@ def sound(before: Position, after: Position) -> bool:
             return False
         if item(after.passes, seat) > item(before.passes, seat):
             return False
-    upper, lower = taken(after)
-    return count == popcount(upper) + popcount(lower) and after.turn > before.turn
+    return count == size(taken(after)) and after.turn > before.turn
