@@ -14,8 +14,6 @@ LOADING = {
     "core/registry.py",
     "research/__init__.py",
     "cli/workers.py",
-    "engine/race.py",
-    "engine/rivals.py",
 }
 """Finds the folders of games; imports its own modules when they are asked for; Dask, if it is
 there."""

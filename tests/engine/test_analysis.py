@@ -219,7 +219,7 @@ def test_limits_are_checked() -> None:
 def test_a_time_limit_is_enough(name: str) -> None:
     match = random_match(name, 1, 6)
     assert len(analyse(match, seconds=0.05).verdicts) == len(match.actions)
-    assert find(name).rules.DEADLINES or isinstance(judge_of(match), SearchJudge)
+    assert find(name).is_race or isinstance(judge_of(match), SearchJudge)
 
 
 def test_progress_is_told() -> None:

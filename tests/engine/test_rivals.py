@@ -25,7 +25,7 @@ from tablier.engine.rivals import (
 
 ONE_SLIDE = "zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 41"
 """White slides c4-c3, removes a piece, and has won."""
-BOARD_GAMES = [name for name in games() if not find(name).rules.DEADLINES]
+BOARD_GAMES = [name for name in games() if not find(name).is_race]
 
 
 @pytest.mark.parametrize(

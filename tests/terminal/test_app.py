@@ -97,7 +97,7 @@ def shortest_game(name: str) -> tablier.Match:
     return min(typeable, key=lambda match: len(match.history))
 
 
-@pytest.mark.parametrize("name", [name for name in games() if not find(name).rules.DEADLINES])
+@pytest.mark.parametrize("name", [name for name in games() if not find(name).is_race])
 async def test_a_whole_game_is_typed(name: str, sit: Sit) -> None:
     golden = shortest_game(name)
     match = tablier.Match(golden.game, golden.setup, golden.states[0], standard=golden.standard)

@@ -30,7 +30,7 @@ def game_document(game: Game, language: str) -> dict[str, Any]:
         "rules_version": game.version,
         "players": list(game.players),
         "seats": {str(players): list(game.seats(players)) for players in game.players},
-        "race": bool(game.rules.DEADLINES),
+        "race": game.is_race,
         "options": [_option(option, words["options"][option.name]) for option in game.options],
     }
 

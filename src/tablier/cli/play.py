@@ -95,7 +95,7 @@ def play(
         return
     if opponent is None and not (game or resume or match.actions):
         opponent = Opponent.of(match, hotseat.choose_level(speech), seat)
-    hotseat.play(match, place, opponent, speech, colour=coloured())
+    hotseat.play(match, place, opponent, speech, colour=coloured(), source=resume)
 
 
 class Look(NamedTuple):
@@ -131,8 +131,10 @@ def _run(
 
 
 def _check_screen(game: Game, screen: bool) -> None:
-    if game.rules.DEADLINES and not screen:
+    if game.is_race and not screen:
         raise TablierError(f"{game.title} is played with single keys: it needs a terminal")
+    if game.rules.DEADLINES and not screen:
+        raise TablierError(f"{game.title} is played against the clock: it needs a terminal")
 
 
 def _has_screen() -> bool:

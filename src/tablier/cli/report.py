@@ -79,7 +79,7 @@ def told_line(match: Match, index: int, line: tuple[str, ...], seat: int) -> str
 
 def _turn(match: Match, turn: "TurnVerdict", speech: Speech) -> str:
     """A turn as in a record. In a race, what went without saying is left out."""
-    if not match.game.rules.DEADLINES:
+    if not match.game.is_race:
         texts = match.game.notation.join([verdict.text for verdict in turn.verdicts])
         return f"{capital(speech.seat(match, turn.verdicts[0].seat))} {texts}"
     told = [v for v in turn.verdicts if v.judged or v.seat == TABLE]

@@ -38,7 +38,7 @@ Seed = Annotated[int, typer.Option(help="Another seed plays other games.")]
 def await_bots(match: Match, players: Iterable[str], scheduler: str) -> None:
     """Where somebody watches, compile once what bots need; a race needs nothing."""
     thinks = any(player.startswith(THINKING) for player in players)
-    if thinks and not scheduler and not match.game.rules.DEADLINES:
+    if thinks and not scheduler and not match.game.is_race:
         await_warmth(match, Speech())
 
 

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from tablier.core.errors import TablierError
+from tablier.core.errors import OutOfTurn, TablierError
 from tablier.core.game import TABLE
 
 if TYPE_CHECKING:
@@ -52,6 +52,11 @@ class Dice:
         nonces = tuple(secrets.token_hex(NONCE_BYTES) for _ in range(players))
         return cls(secrets.token_bytes(SEED_BYTES), nonces)
 
+    @classmethod
+    def seeded(cls, number: int, players: int) -> "Dice":
+        """The same dice for the same number, for games that can be played again."""
+        return cls(hashlib.sha256(f"dice {number}".encode()).digest(), ("00",) * players)
+
     @property
     def commitment(self) -> str:
         """What is published before the game."""
@@ -61,6 +66,12 @@ class Dice:
         """The faces of the game's roll of that number, counted from 0."""
         stream = self._stream(number)
         return tuple(next(stream) for _ in range(dice))
+
+    def throw(self, match: "Match") -> str:
+        """The text of the next roll in a match; OutOfTurn where there is none to be made."""
+        if not match.decision.dice:
+            raise OutOfTurn("there are no dice to throw now", code="no_dice")
+        return roll_text(self.roll(len(rolls(match)), match.decision.dice))
 
     def _stream(self, number: int) -> Iterator[int]:
         block = 0

@@ -235,6 +235,11 @@ class Game:
     tuning: Tuning | None = None
     """What the evaluation counts and weighs, where its weights can be tuned."""
 
+    @property
+    def is_race(self) -> bool:
+        """Whether several may act at once: then the game says how simulated players do."""
+        return self.policy is not None
+
     def start(
         self, players: int | None, given: Mapping[str, object], version: int | None = None
     ) -> tuple[Position, "Setup"]:

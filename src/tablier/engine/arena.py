@@ -17,6 +17,7 @@ from random import Random
 from stat import S_ISREG
 from typing import Any, BinaryIO, NamedTuple, Protocol
 
+from tablier.core.dice import Dice, rolls
 from tablier.core.errors import BadOption, TablierError
 from tablier.core.game import TABLE
 from tablier.core.match import Match
@@ -24,7 +25,6 @@ from tablier.core.position import read_position
 from tablier.engine.cache import sources_hash
 from tablier.engine.elo import Tally
 from tablier.engine.moments import first_due, keeping
-from tablier.engine.race import choice
 from tablier.engine.rivals import Rival, read_spec, rival
 
 LONGEST_GAME = 2_000
@@ -44,6 +44,7 @@ class Task(NamedTuple):
     opening: int
     """How many random actions come first."""
     opening_seed: int
+    """Also tells the dice, which so fall alike for both sides of a pair."""
     seed: int
 
 
@@ -145,38 +146,56 @@ def seatings(seats: int) -> list[tuple[int, ...]]:
 def play_game(task: Task) -> Outcome:
     """Play one game to its end."""
     match = read_position(task.start)
-    if not match.game.rules.DEADLINES:
-        _open(match, task.opening, Random(task.opening_seed))
+    dice = Dice.seeded(task.opening_seed, match.players)
+    if not match.game.is_race:
+        _open(match, task.opening, Random(task.opening_seed), dice)
     rivals = [rival(spec, match.game, task.seed + seat) for seat, spec in enumerate(task.players)]
-    if match.game.rules.DEADLINES:
-        _race(match, rivals, Random(task.seed - 1))
+    if match.game.is_race:
+        _race(match, rivals, dice)
     else:
-        _take_turns(match, rivals)
+        _take_turns(match, rivals, dice)
     match.headers["Players"] = ", ".join(task.players)
+    if rolls(match):
+        dice.enter(match)
     ranks = match.result.ranks if match.result else (1,) * match.players
     reason = match.result.reason if match.result else UNFINISHED
     return Outcome(task.key, task.players, ranks, reason, len(match.actions), match.record())
 
 
-def _open(match: Match, actions: int, random: Random) -> None:
-    """Some random actions, none of which ends the game."""
+def _open(match: Match, actions: int, random: Random, dice: Dice) -> None:
+    """Some random actions, none of which ends the game; the table's part is not counted."""
     for _ in range(actions):
-        legal = match.legal()
+        while match.seats[0] == TABLE:
+            _table_acts(match, dice)
+        seat = match.seats[0]
+        legal = match.legal(seat)
         random.shuffle(legal)
         for text in legal:
-            match.play(text)
+            match.play(text, seat)
             if match.result is None:
                 break
             match.undo()
 
 
-def _take_turns(match: Match, rivals: list[Rival]) -> None:
+def _take_turns(match: Match, rivals: list[Rival], dice: Dice) -> None:
+    """Nobody is ever late: the table acts where nobody else may."""
     while match.result is None and len(match.actions) < LONGEST_GAME:
         seat = match.seats[0]
-        match.play(rivals[seat].choose(match, seat), seat)
+        if seat == TABLE:
+            _table_acts(match, dice)
+        else:
+            match.play(rivals[seat].choose(match, seat), seat)
 
 
-def _race(match: Match, rivals: list[Rival], dice: Random) -> None:
+def _table_acts(match: Match, dice: Dice) -> None:
+    """Throw the dice, or call the deadline."""
+    if match.decision.dice:
+        match.play(dice.throw(match), TABLE)
+    else:
+        match.play(match.legal(TABLE)[0], TABLE)
+
+
+def _race(match: Match, rivals: list[Rival], dice: Dice) -> None:
     """Play in simulated time: whoever is due first acts."""
     now = 0
     due: dict[int, int] = {}
@@ -189,8 +208,7 @@ def _race(match: Match, rivals: list[Rival], dice: Random) -> None:
         seat = first_due(asked.actors, due)
         now = due[seat]
         if seat == TABLE:
-            action = choice(state, TABLE, dice.getrandbits(32), 0)
-            match.play(match.game.notation.write(state, TABLE, action), TABLE)
+            _table_acts(match, dice)
         else:
             match.play(rivals[seat].choose(match, seat), seat)
         kept = keeping(asked, match.decision, seat, match.state.turn == state.turn)

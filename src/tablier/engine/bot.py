@@ -47,7 +47,7 @@ class Bot:
     def choose(self, match: Match, seat: int | None = None) -> str:
         """The text of the action that the bot would play, for a seat that may act."""
         seat = self._seat(match, seat)
-        if self.game.rules.DEADLINES:
+        if self.game.is_race:
             return self._react(match, seat)
         legal = match.legal(seat)
         if len(legal) == 1:
@@ -65,7 +65,7 @@ class Bot:
         once for each decision: the next answer is another one.
         """
         seat = self._seat(match, seat)
-        if not self.game.rules.DEADLINES:
+        if not self.game.is_race:
             return 0
         return reaction(match.state, seat, self._random.getrandbits(32), self.level.pace)
 
@@ -82,7 +82,7 @@ class Bot:
 
     def pieces(self, match: Match) -> list[Callable[[], object]]:
         """What is compiled for such a match: calls, each of which needs one piece of it."""
-        if self.game.rules.DEADLINES:
+        if self.game.is_race:
             return []
         needed: list[Callable[[], object]] = []
         if self.game.endgame is not None:

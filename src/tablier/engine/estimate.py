@@ -95,7 +95,7 @@ class Judge(Protocol):
 
 def judge_of(match: Match) -> Judge:
     """The judge that suits a match."""
-    if match.game.rules.DEADLINES:
+    if match.game.is_race:
         return RaceJudge()
     return SearchJudge(match) if match.players == 2 else TreeJudge()
 

@@ -1,19 +1,20 @@
 """Whole games between simulated players, for games in which the quickest acts.
 
-A game that can be raced has a module `policy` with two kernels: `reaction`,
-the microseconds that a seat takes before it acts, and `choice`, what it does
-then. Both get a drawn number, so that a seed tells the whole game. Deadlines
+A game that can be raced has a `policy` with two kernels: `reaction`, the
+microseconds that a seat takes before it acts, and `choice`, what it does then.
+Both get a drawn number, so that a seed tells the whole game. Deadlines
 pass in the same simulated time, and the table throws its dice at once.
 """
 
 from collections.abc import MutableSequence
-from importlib import import_module
 from typing import Any, NamedTuple
 
 from numba import types
 from numba.extending import register_jitable
 
+from tablier.core import registry
 from tablier.core.game import MAX_SEATS, TABLE, Position
+from tablier.core.parts import Policy
 from tablier.engine.compiled import compiled, decision, game_of, place, play
 from tablier.engine.moments import first_due, keeping
 from tablier.engine.playout import draw_number
@@ -34,19 +35,19 @@ class Habits(NamedTuple):
 
 def reaction(position: Position, seat: int, drawn: int, pace: int) -> int:
     """How long a seat takes that needs `pace` percent of the usual time, in microseconds."""
-    taken: int = _policy(type(position)).reaction(position, seat, drawn, pace)
-    return taken
+    return _policy(type(position)).reaction(position, seat, drawn, pace)
 
 
 def choice(position: Position, seat: int, drawn: int, slips: int) -> int:
     """What a seat does, or the table."""
-    chosen: int = _policy(type(position)).choice(position, seat, drawn, slips)
-    return chosen
+    return _policy(type(position)).choice(position, seat, drawn, slips)
 
 
-def _policy(position_class: type) -> Any:
-    """The module beside the position's own that plays the game."""
-    return import_module(position_class.__module__.rpartition(".")[0] + ".policy")
+def _policy(position_class: type) -> Policy:
+    """What plays the game that has such positions."""
+    policy = registry.owner(position_class).policy
+    assert policy is not None, "a race is simulated by the game's own policy"
+    return policy
 
 
 @twin(reaction)

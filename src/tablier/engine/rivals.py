@@ -10,7 +10,6 @@ yardstick.
 """
 
 import re
-from importlib import import_module
 from math import log, sqrt
 from operator import itemgetter
 from random import Random
@@ -89,7 +88,7 @@ def read_spec(text: str, game: Game) -> Spec:
         if seconds and not float(seconds):
             raise BadOption(f"{text}: a player needs more than no time")
         return Spec(level, int(number), float(seconds) if seconds else None)
-    if game.rules.DEADLINES and (tree or (other == "greedy" and _grab(game) is None)):
+    if game.is_race and tree:
         raise BadOption(f"{text} can't play {game.name}, in which several may act at once")
     return Spec(tree, int(visits)) if tree else Spec(other)
 
@@ -151,18 +150,10 @@ class Greedy(Rival):
         self.glance = Glance(game)
 
     def choose(self, match: Match, seat: int) -> str:
-        if grab := _grab(self.game):
-            action = int(grab(match.state, seat, self.random.getrandbits(32)))
+        if policy := self.game.policy:
+            action = policy.greedy(match.state, seat, self.random.getrandbits(32))
             return self.game.notation.write(match.state, seat, action)
         return self.glance.choose(match, seat, self.random)
-
-
-def _grab(game: Game) -> Any:
-    """The kernel `greedy` of a game's policy, for games that are raced and have one."""
-    if not game.rules.DEADLINES:
-        return None
-    folder = type(game.start(None, {})[0]).__module__.rpartition(".")[0]
-    return getattr(import_module(f"{folder}.policy"), "greedy", None)
 
 
 # Plain UCT

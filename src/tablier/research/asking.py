@@ -98,7 +98,7 @@ def _asked_seat(position: Any, asked: Any, clocks: Any, index: Any, state: Any) 
 
 
 def _asker(game: Game) -> Asker:
-    return quickest if game.rules.DEADLINES else in_turn
+    return quickest if game.is_race else in_turn
 
 
 @register_jitable

@@ -45,7 +45,7 @@ def _kind(game: Game) -> Any:
         short_name=PREFIX + game.name.replace("-", "_"),
         long_name=game.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-        chance_mode=modes.EXPLICIT_STOCHASTIC if _races(game) else modes.DETERMINISTIC,
+        chance_mode=modes.EXPLICIT_STOCHASTIC if _outcomes(game) else modes.DETERMINISTIC,
         information=pyspiel.GameType.Information.PERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
@@ -59,9 +59,10 @@ def _kind(game: Game) -> Any:
     )
 
 
-def _races(game: Game) -> bool:
-    """Whether chance has a part in a game."""
-    return bool(game.rules.DEADLINES)
+def _outcomes(game: Game) -> int:
+    """How many outcomes chance has at most: rolls, or who is first; 0 where it has no part."""
+    rolls = FACES**game.dice if game.dice else 0
+    return max(rolls, TABLE + 1) if game.is_race or game.rules.DEADLINES else rolls
 
 
 class SpielGame(pyspiel.Game):
@@ -78,10 +79,9 @@ class SpielGame(pyspiel.Game):
         self.first = Match(self.game, setup, position)
         self.encoding = Encoding(self.first)
         actions = len(self.encoding.actions)
-        outcomes = max(TABLE + 1, self.game.rules.ACTIONS - actions) if _races(self.game) else 0
         info = pyspiel.GameInfo(
             num_distinct_actions=actions,
-            max_chance_outcomes=outcomes,
+            max_chance_outcomes=_outcomes(self.game),
             num_players=setup.players,
             min_utility=-1.0,
             max_utility=1.0,

@@ -40,7 +40,7 @@ class RaceEnv(ParallelEnv):
         **options: object,
     ) -> None:
         self._stage = Stage(game, players, render_mode, longest, options)
-        if not self._stage.first.game.rules.DEADLINES:
+        if not self._stage.first.game.is_race:
             raise BadOption(f"{game} is played in turns: use an AEC environment")
         self.encoding = self._stage.encoding
         self.wait = len(self.encoding.actions)

@@ -9,7 +9,7 @@ import time
 from collections.abc import Collection
 from typing import Any
 
-from tablier.core.dice import Dice, roll_text, rolls
+from tablier.core.dice import Dice, rolls
 from tablier.core.game import TABLE
 from tablier.server import conduct
 from tablier.server.audience import Audience
@@ -66,7 +66,7 @@ class Dealer:
         match = self._table.match
         decision = match.decision
         moment: Moment = (self._table.ply,)
-        if self._table.races:
+        if self._table.races or decision.deadline:
             acts = (n for n, move in enumerate(match.history) if move.seat == TABLE)
             moment = (match.state.turn, max(acts, default=-1), decision.deadline)
         if self._table.phase == PLAYING and moment != self.moment:
@@ -87,8 +87,7 @@ class Dealer:
         decision = table.match.decision
         if decision.dice:
             dice = Dice(bytes.fromhex(self._seed), table.nonces)
-            faces = dice.roll(len(rolls(table.match)), decision.dice)
-            return [Draft("played", TABLE, {"text": roll_text(faces)})]
+            return [Draft("played", TABLE, {"text": dice.throw(table.match)})]
         now = self._house.now()
         if decision.deadline and now >= self.deadline_ms + self._grace():
             return [Draft("played", TABLE, {"text": "expired"})]

@@ -338,6 +338,8 @@ def wish_of(given: Mapping[str, Any]) -> Wish:
     pace = clock.read_pace(given["clock"])
     if pace is not None and game.rules.DEADLINES:
         raise BadOption(f"{game.title} has deadlines of its own and takes no clock")
+    if pace is not None and game.is_race:
+        raise BadOption(f"{game.title} is not played in turns and takes no clock")
     options = game.chosen(setup)
     options.pop("players", None)
     return Wish(

@@ -98,7 +98,7 @@ class Table:
     @property
     def races(self) -> bool:
         """Whether the game has moments in which several may act."""
-        return bool(self.match.game.rules.DEADLINES)
+        return self.match.game.is_race
 
     def seats_of(self, kind: str) -> tuple[int, ...]:
         """The seats with such a chair."""

@@ -159,10 +159,10 @@ def _match(task: Task) -> Match:
 
 def _plan(task: Task) -> tuple[str, float]:
     match = _match(task)
-    if not match.game.rules.DEADLINES and not is_warm(task.game, task.players):
+    if not match.game.is_race and not is_warm(task.game, task.players):
         _wake(task.game, task.players)
     bot = _bot(task.game, task.level)
-    delay = bot.delay(match, task.seat) / 1000 if match.game.rules.DEADLINES else 0.0
+    delay = bot.delay(match, task.seat) / 1000 if match.game.is_race else 0.0
     return bot.choose(match, task.seat), delay
 
 

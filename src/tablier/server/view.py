@@ -73,7 +73,7 @@ def described(table: Table) -> dict[str, Any]:
 
 def acting(game: Game) -> str:
     """Whether the seats of a game act in turn, or may race."""
-    return "race" if game.rules.DEADLINES else "turns"
+    return "race" if game.is_race else "turns"
 
 
 def shared(table: Table, online: Iterable[int], now: float, deadline_ms: float) -> dict[str, Any]:
@@ -114,7 +114,7 @@ def compiling(table: Table) -> float | None:
     """How much of what a bot waits for has been compiled, from 0 to 1; else None."""
     match = table.match
     waits = table.phase == PLAYING and set(table.bots) & set(match.seats)
-    if not waits or match.game.rules.DEADLINES or is_warm(match.game.name, match.players):
+    if not waits or match.game.is_race or is_warm(match.game.name, match.players):
         return None
     return int(100 * progress.share(match.game.name, match.players)) / 100
 

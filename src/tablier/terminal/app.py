@@ -150,5 +150,4 @@ class TablierApp(App[None]):
 
 def table_for(sitting: Sitting) -> Playing:
     """The kind of table that suits a match."""
-    races = sitting.match.game.rules.DEADLINES
-    return Racing(sitting) if races else Pointing(sitting)
+    return Racing(sitting) if sitting.match.game.is_race else Pointing(sitting)

@@ -8,11 +8,13 @@ from pathlib import Path
 import tablier
 from tablier.core import registry
 from tablier.core.errors import TablierError, listing
+from tablier.core.game import TABLE
 from tablier.core.match import Match
 from tablier.engine.levels import LEVELS, level_name
 from tablier.terminal import saved
 from tablier.terminal.opponent import Opponent
 from tablier.terminal.speech import Speech
+from tablier.terminal.table import redo, show_seed, table_dice
 
 
 def choose_game(speech: Speech) -> str:
@@ -59,18 +61,31 @@ def choose_level(speech: Speech) -> int:
 
 
 def play(
-    match: Match, path: Path, opponent: Opponent | None, speech: Speech, *, colour: bool
+    match: Match,
+    path: Path,
+    opponent: Opponent | None,
+    speech: Speech,
+    *,
+    colour: bool,
+    source: Path | None = None,
 ) -> None:
-    """Play a match to its end, or until somebody leaves; it is saved after every action."""
+    """Play a match to its end, or until somebody leaves; it is saved after every action.
+
+    `source` is where it was found, if it was left elsewhere.
+    """
     match.headers.setdefault("Date", date.today().isoformat())
+    dice = table_dice(match, path, source or path)
     words = speech.words(match.game)
     print(f"{words['title']}: {words['about']}\n{speech('help_line')}")
     if opponent:
         print(speech("you_are", player=speech.seat(match, opponent.person)))
-    _show(match, speech, colour)
+    if not match.decision.dice:
+        _show(match, speech, colour)
     try:
         while match.result is None:
-            if opponent and match.seat != opponent.person:
+            if dice and match.decision.dice:
+                match.play(dice.throw(match), TABLE)
+            elif opponent and match.seat != opponent.person:
                 _answer(match, opponent, speech)
             else:
                 answer = _ask("> ")
@@ -80,7 +95,10 @@ def play(
                 _obey(match, answer, opponent, speech)
                 if match.actions == before:
                     continue
-            _show(match, speech, colour)
+            if match.result is not None:
+                show_seed(match, dice, path)
+            if not match.decision.dice:
+                _show(match, speech, colour)
             _save(match, path)
     except (EOFError, KeyboardInterrupt):
         print()
@@ -135,10 +153,10 @@ def _obey(match: Match, answer: str, opponent: Opponent | None, speech: Speech) 
                 print(match.game.rules_in(speech.language))
             case "undo":
                 match.undo()
-                while opponent and match.actions and match.seat != opponent.person:
+                while match.actions and not _decides(match, opponent):
                     match.undo()
             case "redo":
-                match.redo()
+                redo(match)
             case "draw" if opponent:
                 raise TablierError(speech("plays_on"))
             case "draw":
@@ -148,6 +166,11 @@ def _obey(match: Match, answer: str, opponent: Opponent | None, speech: Speech) 
                 play_turn(match, answer)
     except TablierError as error:
         print(speech.refusal(match.game, error))
+
+
+def _decides(match: Match, opponent: Opponent | None) -> bool:
+    """Whether somebody here is to act."""
+    return match.seat == opponent.person if opponent else not match.decision.dice
 
 
 def play_turn(match: Match, answer: str) -> None:

@@ -14,7 +14,7 @@ from tablier.terminal.computers import Computers
 from tablier.terminal.opponent import Opponent, await_warmth
 from tablier.terminal.sitting import Sitting, run_aside
 from tablier.terminal.speech import Speech
-from tablier.terminal.table import Table, show_seed, table_dice
+from tablier.terminal.table import Table, redo, show_seed, table_dice
 
 HINT_S = 1.0
 """How long the engine looks for a hint."""
@@ -44,7 +44,7 @@ class Local(Sitting):
         self._source = source or path
         self._saved = len(match.history)
         self._thinking: tuple[Move, ...] | None = None
-        self._races = bool(match.game.rules.DEADLINES)
+        self._races = match.game.is_race
         self.waits = self._races and match.result is None
         self._dice: Dice | None = None
         self._table: Table | None = None
@@ -52,19 +52,22 @@ class Local(Sitting):
 
     def open(self) -> None:
         self.match.headers.setdefault("Date", date.today().isoformat())
-        if self.waits:
-            self._dice = table_dice(self.match, self.path, self._source)
+        self._dice = table_dice(self.match, self.path, self._source)
+        if self._dice:
             self.lot = int(self._dice.commitment, 16)
+        if not self.waits:
+            self.begin()
         self._think()
 
     def begin(self) -> None:
         """Throw the dice, and let the deadlines run."""
-        assert self._dice is not None
         self.waits = False
         self._table = Table(self.match, self._dice, self._clock)
-        bot = self.opponent.bot if self.opponent else None
-        others = [seat for seat in range(self.match.players) if seat not in self.people]
-        self._computers = Computers(self.match, bot, others, self._clock)
+        if self._races:
+            bot = self.opponent.bot if self.opponent else None
+            others = [seat for seat in range(self.match.players) if seat not in self.people]
+            self._computers = Computers(self.match, bot, others, self._clock)
+        self.attend()
 
     def close(self) -> None:
         if self.match.history:
@@ -78,15 +81,16 @@ class Local(Sitting):
         self._after()
 
     def undo(self) -> None:
-        self._in_turns()
+        """Take back, as far as somebody here decided something."""
+        self._check_undo()
         self.match.undo()
-        while self.opponent and self.match.actions and self.match.seat not in self.people:
+        while self.match.actions and not self.acting:
             self.match.undo()
         self._after()
 
     def redo(self) -> None:
-        self._in_turns()
-        self.match.redo()
+        self._check_undo()
+        redo(self.match)
         self._after()
 
     @property
@@ -109,9 +113,11 @@ class Local(Sitting):
         opponent = self.opponent.again(match) if self.opponent else None
         self.go(Local(match, path, self.speech, opponent, clock=self._clock))
 
-    def _in_turns(self) -> None:
+    def _check_undo(self) -> None:
         if self._races:
             raise TablierError(self.speech("no_undo"))
+        if self.match.result is not None and self._dice:
+            raise TablierError(self.speech("dice_shown"))
 
     def hint(self, done: Callable[[str], None]) -> None:
         seats, at = self.acting, self.match.copy()
@@ -144,11 +150,10 @@ class Local(Sitting):
         return self.speech("thinking")
 
     def attend(self) -> None:
-        if self._table is None or self._computers is None:
-            return
         if self.match.result is None:
-            self._table.attend()
-            self._computers.attend()
+            for one in (self._table, self._computers):
+                if one is not None:
+                    one.attend()
         if self._saved != len(self.match.history):
             self._after()
 
@@ -159,9 +164,11 @@ class Local(Sitting):
         return self._table.remaining() if self._table else None
 
     def _after(self) -> None:
+        if self._table is not None and self.match.result is None:
+            self._table.attend()
         self._saved = len(self.match.history)
-        if self.match.result is not None and self._table is not None:
-            show_seed(self.match, self._table.dice, self.path)
+        if self.match.result is not None:
+            show_seed(self.match, self._dice, self.path)
         self._save()
         self.changed()
         self._think()

@@ -74,7 +74,7 @@ class Opponent:
 
     def _wake(self, match: Match) -> None:
         """Load the engine beside the screen; compile in another process, and load that."""
-        if not match.game.rules.DEADLINES:
+        if not match.game.is_race:
             await_warmth(match)
         self._bot = tablier.bot(match.game.name, self.level)
         self._made.set()

@@ -28,6 +28,9 @@ JUDGED_S = 0.3
 """How long the engine looks at a position for the bars."""
 NARROW, TINY = 112, 64
 """Below so many columns, what is no board gets the whole width, or a board does."""
+REFRESH_S = 0.1
+"""How often a running deadline is shown."""
+SOONEST_S = 0.005
 CLOCK_S = 0.5
 """How often it is shown what goes on by itself: clocks, and how far the computer is."""
 
@@ -129,6 +132,7 @@ class Playing(Screen[None]):
         self.call_after_refresh(self._open)
 
     def _open(self) -> None:
+        game = self.match.game
         try:
             self.sitting.open()
         except TablierError as error:
@@ -137,6 +141,16 @@ class Playing(Screen[None]):
         self.set_interval(CLOCK_S, self.update_line)
         if self.sitting.clock(0) is not None:
             self.set_interval(CLOCK_S, lambda: self.query_one(Players).show(self.sitting))
+
+        if not self.sitting.waits and (game.is_race or game.rules.DEADLINES):
+            self.call_later(self._tick)
+
+    def _tick(self) -> None:
+        """Let happen what is due, and look again in a moment."""
+        self.sitting.attend()
+        self.update_line()
+        if self.match.result is None:
+            self.set_timer(max(SOONEST_S, min(REFRESH_S, self.sitting.wait())), self._tick)
 
     def on_unmount(self) -> None:
         self.sitting.close()
@@ -210,7 +224,12 @@ class Playing(Screen[None]):
         return Lights()
 
     def prompt(self) -> str:
-        """What is to be done, or how it ended."""
+        """What is to be done, and how long there is for it; or how it ended."""
+        remaining = self.sitting.remaining()
+        left = "" if remaining is None or self.match.result else f"  {remaining:.0f} s"
+        return self._request() + left
+
+    def _request(self) -> str:
         if self.moment is not None:
             return self.speech("past", n=self.moment, of=len(self.match.history))
         if self.match.result is not None:

@@ -15,9 +15,6 @@ from tablier.terminal.playing import Playing
 from tablier.terminal.sheets import Sheets
 from tablier.terminal.sitting import Sitting
 
-REFRESH_S = 0.1
-"""How often a running deadline is shown."""
-SOONEST_S = 0.005
 NAMED = {"enter": ENTER[0], "backspace": BACKSPACE[0]}
 """Keys that a desk takes as characters."""
 
@@ -54,8 +51,6 @@ class Racing(Playing):
             self.app.push_screen(
                 Asking(self._welcome(), self.speech, "begin", "key_back"), self._begin
             )
-        else:
-            self._tick()
 
     def _welcome(self) -> str:
         """How the keys are used, and whose they are."""
@@ -75,13 +70,6 @@ class Racing(Playing):
         except TablierError as error:
             self.say(str(error))
         self._tick()
-
-    def _tick(self) -> None:
-        """Let happen what is due, and look again in a moment."""
-        self.sitting.attend()
-        self.update_line()
-        if self.match.result is None:
-            self.set_timer(max(SOONEST_S, min(REFRESH_S, self.sitting.wait())), self._tick)
 
     def update_table(self) -> None:
         thrown = len(rolls(self.match))
@@ -135,11 +123,6 @@ class Racing(Playing):
         self.update_table()
 
     # What is to be done
-
-    def prompt(self) -> str:
-        remaining = self.sitting.remaining()
-        left = "" if remaining is None or self.match.result else f"  {remaining:.0f} s"
-        return super().prompt() + left
 
     def saying(self) -> Content:
         """What was said, and what is being typed or which keys are good for something."""

@@ -25,7 +25,7 @@ class Reading(ModalScreen[None]):
         self.speech = speech
 
     def compose(self) -> ComposeResult:
-        usage = "help_race" if self.game.rules.DEADLINES else "help_turns"
+        usage = "help_race" if self.game.is_race else "help_turns"
         with VerticalScroll():
             yield Markdown(self.speech(usage))
             yield Markdown(in_text(self.game, self.game.rules_in(self.speech.language)))

@@ -184,7 +184,7 @@ class Remote(Sitting):
             return self.speech("frozen")
         if (share := self.view["compiling"]) is not None:
             return f"{bar(share)} {self.speech('compiling')}"
-        if self.match.game.rules.DEADLINES or self.match.seat is None:
+        if self.match.game.is_race or self.match.seat is None:
             return ""
         return self.speech("to_move", player=self.speech.seat(self.match, self.match.seat))
 

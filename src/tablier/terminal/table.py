@@ -1,9 +1,10 @@
 """The table's part in a game: it throws the dice and keeps the deadlines."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
-from tablier.core.dice import Dice, roll_text, rolls
+from tablier.core.dice import Dice, rolls
 from tablier.core.errors import TablierError
 from tablier.core.game import TABLE
 from tablier.core.match import Match
@@ -13,9 +14,12 @@ EXPIRED = "expired"
 
 
 class Table:
-    """Watches a match with a clock, which counts seconds and only ever goes forward."""
+    """Watches a match with a clock, which counts seconds and only ever goes forward.
 
-    def __init__(self, match: Match, dice: Dice, clock: Callable[[], float]) -> None:
+    There are `dice` where the game has any.
+    """
+
+    def __init__(self, match: Match, dice: Dice | None, clock: Callable[[], float]) -> None:
         self.match = match
         self.dice = dice
         self.clock = clock
@@ -33,11 +37,9 @@ class Table:
         return None if self._running is None else max(0.0, self._due - self.clock())
 
     def _rolls(self) -> bool:
-        count = self.match.decision.dice
-        if not count:
+        if self.dice is None or not self.match.decision.dice:
             return False
-        faces = self.dice.roll(len(rolls(self.match)), count)
-        self.match.play(roll_text(faces), TABLE)
+        self.match.play(self.dice.throw(self.match), TABLE)
         return True
 
     def _calls(self) -> bool:
@@ -59,11 +61,22 @@ def seed_of(path: Path) -> Path:
     return path.with_name(f"{path.name}.seed")
 
 
-def table_dice(match: Match, path: Path, source: Path) -> Dice:
+def redo(match: Match) -> None:
+    """Play again what was taken back, with the rolls that followed it."""
+    match.redo()
+    with suppress(TablierError):
+        while match.decision.dice:
+            match.redo()
+
+
+def table_dice(match: Match, path: Path, source: Path) -> Dice | None:
     """The dice that a match began with, from beside `source`, now kept beside `path`.
 
     A match that has not begun gets new ones. What its record commits to can't be exchanged.
+    There are none where none are thrown, and none are needed any more once a match is over.
     """
+    if not match.game.dice or match.result is not None:
+        return None
     if "Commitment" not in match.headers:
         dice = Dice.fresh(match.players)
         match.headers["Commitment"] = dice.commitment
@@ -86,8 +99,8 @@ def _kept(source: Path) -> Dice:
         raise TablierError(f"{seed_of(source)}: the dice of this game can't be read") from error
 
 
-def show_seed(match: Match, dice: Dice, path: Path) -> None:
+def show_seed(match: Match, dice: Dice | None, path: Path) -> None:
     """Enter the dice into the record of a game that has ended."""
-    if rolls(match):
+    if dice and rolls(match):
         dice.enter(match)
     seed_of(path).unlink(missing_ok=True)
