@@ -323,13 +323,13 @@ async def test_a_deadline_passes_and_the_bell_is_heard(sit: Sit) -> None:
         await pilot.press("enter")
         assert "5 s" in table(pilot).prompt()
         now[0] += 5
-        table(pilot)._tick()  # type: ignore[attr-defined]
+        table(pilot)._tick()
         assert match.actions[0] == "expired" and match.actions[1].startswith("roll")
         await pilot.pause()
         await typed(pilot, "a")
         assert match.actions[2] == "ring" and "announce" in table(pilot).prompt()
         now[0] += 4
-        table(pilot)._tick()  # type: ignore[attr-defined]
+        table(pilot)._tick()
         assert match.state.blunders != (0, 0)
 
 
