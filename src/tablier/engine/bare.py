@@ -3,8 +3,8 @@
 numba counts the references to an ordinary array and passes it on as seven
 numbers and more. In a search, which passes its memory on with every step, that
 takes half the time. A bare array is one address; all its dimensions but the
-first belong to its type. Nobody checks an index, and whoever calls compiled
-code with a bare array keeps it alive meanwhile.
+first belong to its type. Nobody checks an index, unless bounds.py has it so,
+and whoever calls compiled code with a bare array keeps it alive meanwhile.
 
 A function that is called from Python must get the same inner dimensions every
 time: numba's dispatcher does not look at them, and would take another array
@@ -29,9 +29,12 @@ from numba.extending import (
     unbox,
 )
 
+from tablier.engine.bounds import CHECKED, check, check_index
 from tablier.engine.twins import twin
 
 POINTER_BYTES = 8
+UNLIMITED = 1 << 62
+INT = ir.IntType(64)
 
 
 class Bare(np.ndarray[Any, Any]):
@@ -70,21 +73,74 @@ def _typeof(array: Bare, context: Any) -> BareType:
     return BareType(from_dtype(array.dtype), array.shape[1:])
 
 
-@register_model(BareType)
-class _BareModel(models.PrimitiveModel):
+class _Address(models.PrimitiveModel):
+    """How an array is passed on: by its address."""
+
     def __init__(self, manager: Any, type_: BareType) -> None:
         number = manager.lookup(type_.dtype).get_data_type()
         super().__init__(manager, type_, number.as_pointer())
 
 
+class _Span(models.StructModel):
+    """How it is passed on where indices are checked: with the length of the first dimension."""
+
+    def __init__(self, manager: Any, type_: BareType) -> None:
+        members = [("address", types.CPointer(type_.dtype)), ("length", types.int64)]
+        super().__init__(manager, type_, members)
+
+
+register_model(BareType)(_Span if CHECKED else _Address)
+
+
+def made(context: Any, builder: Any, type_: BareType, address: Any, length: Any = None) -> Any:
+    """The array at an address, with so many rows; nobody knows how many if it isn't said."""
+    if not CHECKED:
+        return address
+    span = cgutils.create_struct_proxy(type_)(context, builder)
+    span.address, span.length = address, INT(UNLIMITED) if length is None else length
+    return span._getvalue()
+
+
+def _parts(context: Any, builder: Any, type_: BareType, array: Any) -> tuple[Any, Any]:
+    """The address and the length, as far as it is known."""
+    if not CHECKED:
+        return array, None
+    span = cgutils.create_struct_proxy(type_)(context, builder, array)
+    return span.address, span.length
+
+
+def place(
+    context: Any, builder: Any, type_: BareType, array: Any, indices: list[Any], count: int = 1
+) -> Any:
+    """The address of what indices lead to: so many rows of an array."""
+    address, length = _parts(context, builder, type_, array)
+    if CHECKED:
+        what = f"an array of {type_.dtype}, {type_.inner}"
+        end = builder.add(indices[0], INT(count))
+        check(context, builder, builder.icmp_signed(">=", indices[0], INT(0)), what)
+        check(context, builder, builder.icmp_signed("<=", end, length), what)
+        for index, inner in zip(indices[1:], type_.inner, strict=False):
+            check_index(context, builder, index, INT(inner), what)
+    offset = indices[0]
+    for dimension, inner in enumerate(type_.inner, 1):
+        offset = builder.mul(offset, INT(inner))
+        if dimension < len(indices):
+            offset = builder.add(offset, indices[dimension])
+    return builder.gep(address, [offset])
+
+
 @unbox(BareType)
 def _unbox(type_: BareType, array: Any, c: Any) -> NativeValue:
-    """The address, which NumPy keeps right behind what every object begins with."""
-    pointer = ir.IntType(8).as_pointer()
-    fields = c.builder.bitcast(array, pointer.as_pointer())
-    head = ir.Constant(ir.IntType(64), object.__basicsize__ // POINTER_BYTES)
-    address = c.builder.load(c.builder.gep(fields, [head]))
-    return NativeValue(c.builder.bitcast(address, c.context.get_value_type(type_)))
+    """The address, which NumPy keeps right behind what every object begins with.
+
+    The number of dimensions and where their lengths are come next.
+    """
+    builder, head = c.builder, object.__basicsize__ // POINTER_BYTES
+    fields = builder.bitcast(array, ir.IntType(8).as_pointer().as_pointer())
+    address, lengths = (builder.load(builder.gep(fields, [INT(head + n)])) for n in (0, 2))
+    number = c.context.get_value_type(type_.dtype).as_pointer()
+    first = builder.load(builder.bitcast(lengths, INT.as_pointer()))
+    return NativeValue(made(c.context, builder, type_, builder.bitcast(address, number), first))
 
 
 @infer_global(operator.getitem)
@@ -107,28 +163,25 @@ class _SetItem(AbstractTemplate):
 
 @lower_builtin(operator.getitem, BareType, types.Any)
 def _get(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    place = _place(builder, signature, arguments)
-    return place if isinstance(signature.return_type, BareType) else builder.load(place)
+    found, type_ = _indexed(context, builder, signature, arguments), signature.return_type
+    if not isinstance(type_, BareType):
+        return builder.load(found)
+    rows = signature.args[0].inner[-1 - len(type_.inner)]
+    return made(context, builder, type_, found, INT(rows))
 
 
 @lower_builtin(operator.setitem, BareType, types.Any, types.Any)
 def _set(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    builder.store(arguments[2], _place(builder, signature, arguments))
+    builder.store(arguments[2], _indexed(context, builder, signature, arguments))
     return context.get_dummy_value()
 
 
-def _place(builder: Any, signature: Any, arguments: Any) -> Any:
+def _indexed(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     """The address of what an index leads to."""
-    inner = signature.args[0].inner
     index = arguments[1]
     several = isinstance(signature.args[1], types.BaseTuple)
     indices = cgutils.unpack_tuple(builder, index, len(signature.args[1])) if several else [index]
-    offset = indices[0]
-    for dimension, length in enumerate(inner, 1):
-        offset = builder.mul(offset, ir.Constant(ir.IntType(64), length))
-        if dimension < len(indices):
-            offset = builder.add(offset, indices[dimension])
-    return builder.gep(arguments[0], [offset])
+    return place(context, builder, signature.args[0], arguments[0], indices)
 
 
 @intrinsic
@@ -136,11 +189,12 @@ def fetch_ahead(typing_context: Any, array: Any, index: Any) -> Any:
     """Have the memory at an index on its way to the processor."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        place = builder.bitcast(_place(builder, signature, arguments), ir.IntType(8).as_pointer())
+        found = _indexed(context, builder, signature, arguments)
+        memory = builder.bitcast(found, ir.IntType(8).as_pointer())
         number = ir.IntType(32)
         kind = ir.FunctionType(ir.VoidType(), [ir.IntType(8).as_pointer(), number, number, number])
         function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
-        builder.call(function, [place, number(0), number(3), number(1)])
+        builder.call(function, [memory, number(0), number(3), number(1)])
         return context.get_dummy_value()
 
     return types.void(array, types.int64), generate
@@ -159,6 +213,9 @@ def _tail(array: Any, first: Any) -> Any:
 @intrinsic
 def _later(typing_context: Any, array: Any, first: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.gep(arguments[0], [arguments[1]])
+        found = place(context, builder, array, arguments[0], [arguments[1]], 0)
+        _, length = _parts(context, builder, array, arguments[0])
+        left = builder.sub(length, arguments[1]) if CHECKED else None
+        return made(context, builder, array, found, left)
 
     return array(array, types.int64), generate

@@ -19,6 +19,7 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 from tablier.core.registry import homes
+from tablier.engine import bounds
 
 COMPILED = ("core", "engine", "games", "research", "solver")
 """The packages whose functions become machine code; a label on the page is none of them."""
@@ -42,6 +43,7 @@ def sources_hash() -> str:
 
 def prepare() -> None:
     """Point numba to our folder; to be called before numba is imported."""
+    bounds.prepare()
     folder = str(compiled_folder())
     os.environ["NUMBA_CACHE_DIR"] = folder
     if numba := sys.modules.get("numba"):
@@ -99,7 +101,7 @@ def kept_code() -> Path:
 
 
 def _compiled(place: Path) -> Path:
-    return place / "compiled" / sources_hash()
+    return place / "compiled" / (sources_hash() + bounds.SUFFIX)
 
 
 def _forget_old(folder: Path) -> None:

@@ -11,6 +11,7 @@ from numba import types
 from numba.extending import intrinsic
 
 from tablier.core.game import Position
+from tablier.engine.bare import place
 from tablier.engine.twins import twin
 
 
@@ -34,13 +35,13 @@ def width(position: Position) -> int:
 
 def store(position: Position, ints: Any, first: int) -> None:
     """Write a position to an array of int64, from a place on."""
-    for place, number in enumerate(flat(position), first):
-        ints[place] = number
+    for at, number in enumerate(flat(position), first):
+        ints[at] = number
 
 
 def load(like: Position, ints: Any, first: int) -> Position:
     """The position that was written there; `like` is any position of the same game."""
-    return _filled(like, (int(ints[place]) for place in count(first)))
+    return _filled(like, (int(ints[at]) for at in count(first)))
 
 
 def _filled(like: Any, ints: Any) -> Any:
@@ -50,13 +51,13 @@ def _filled(like: Any, ints: Any) -> Any:
 
 def digest(position: Position) -> int:
     """A number of 64 bits that two different positions hardly ever share."""
-    mixed = sum(number * _factor(place) for place, number in enumerate(flat(position)))
+    mixed = sum(number * _factor(at) for at, number in enumerate(flat(position)))
     return (mixed + (1 << 63)) % (1 << 64) - (1 << 63)
 
 
-def _factor(place: int) -> int:
+def _factor(at: int) -> int:
     """An odd number of 64 bits for each place, all bits as if drawn by lot."""
-    bits = (place + 1) * 0x9E37_79B9_7F4A_7C15 % (1 << 64)
+    bits = (at + 1) * 0x9E37_79B9_7F4A_7C15 % (1 << 64)
     bits = (bits ^ bits >> 30) * 0xBF58_476D_1CE4_E5B9 % (1 << 64)
     bits = (bits ^ bits >> 27) * 0x94D0_49BB_1331_11EB % (1 << 64)
     return bits ^ bits >> 31 | 1
@@ -95,8 +96,8 @@ def _digest(position: Any) -> Any:
 def _digest_ints(typing_context: Any, position: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         mixed = ir.Constant(ir.IntType(64), 0)
-        for place, value in enumerate(_leaves(builder, position, arguments[0])):
-            factor = ir.Constant(ir.IntType(64), _factor(place))
+        for number, value in enumerate(_leaves(builder, position, arguments[0])):
+            factor = ir.Constant(ir.IntType(64), _factor(number))
             mixed = builder.add(mixed, builder.mul(value, factor))
         return mixed
 
@@ -107,9 +108,9 @@ def _digest_ints(typing_context: Any, position: Any) -> Any:
 def _store_ints(typing_context: Any, position: Any, ints: Any, first: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         values = _leaves(builder, position, arguments[0])
-        places = _places(builder, arguments, len(values))
-        for value, place in zip(values, places, strict=True):
-            builder.store(value, place)
+        places = _places(context, builder, ints, arguments, len(values))
+        for value, at in zip(values, places, strict=True):
+            builder.store(value, at)
         return context.get_dummy_value()
 
     return types.void(position, ints, types.int64), generate
@@ -118,7 +119,7 @@ def _store_ints(typing_context: Any, position: Any, ints: Any, first: Any) -> An
 @intrinsic
 def _load_ints(typing_context: Any, like: Any, ints: Any, first: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        places = iter(_places(builder, arguments, _length(like)))
+        places = iter(_places(context, builder, ints, arguments, _length(like)))
         return _built(context, builder, like, places)
 
     return like(like, ints, types.int64), generate
@@ -149,7 +150,7 @@ def _built(context: Any, builder: Any, type_: Any, places: Any) -> Any:
     return context.make_tuple(builder, type_, parts)
 
 
-def _places(builder: Any, arguments: Any, length: int) -> list[Any]:
+def _places(context: Any, builder: Any, ints: Any, arguments: Any, length: int) -> list[Any]:
     """The addresses of so many ints of a bare array."""
-    first = builder.gep(arguments[1], [arguments[2]])
-    return [builder.gep(first, [ir.Constant(ir.IntType(64), place)]) for place in range(length)]
+    first = place(context, builder, ints, arguments[1], [arguments[2]], length)
+    return [builder.gep(first, [ir.Constant(ir.IntType(64), number)]) for number in range(length)]

@@ -19,6 +19,7 @@ from numba.extending import (
 )
 
 from tablier.core import kernel
+from tablier.engine.bounds import CHECKED, check, check_index
 
 INLINED = {"forceinline": True, "error_model": "numpy"}
 """How numba is to compile what the rules are made of."""
@@ -79,6 +80,9 @@ def _count_ones(typing_context: Any, bits: Any) -> Any:
 @intrinsic
 def _count_trailing_zeros(typing_context: Any, bits: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        if CHECKED:
+            some = builder.icmp_signed("!=", arguments[0], ir.IntType(64)(0))
+            check(context, builder, some, "a set that has nothing lowest")
         return builder.cttz(arguments[0], context.get_constant(types.boolean, 1))
 
     return types.int64(types.int64), generate
@@ -87,6 +91,9 @@ def _count_trailing_zeros(typing_context: Any, bits: Any) -> Any:
 @intrinsic
 def _select_item(typing_context: Any, items: Any, index: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        if CHECKED:
+            length = ir.IntType(64)(len(items))
+            check_index(context, builder, arguments[1], length, f"a tuple of {len(items)}")
         found, *others = cgutils.unpack_tuple(builder, arguments[0], len(items))
         for number, other in enumerate(others, 1):
             here = builder.icmp_signed("==", arguments[1], ir.Constant(ir.IntType(64), number))
@@ -100,6 +107,9 @@ def _select_item(typing_context: Any, items: Any, index: Any) -> Any:
 def _exchange_item(typing_context: Any, items: Any, index: Any, item: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         tuple_, at, new = arguments
+        if CHECKED:
+            length = ir.IntType(64)(len(items))
+            check_index(context, builder, at, length, f"a tuple of {len(items)}")
         for number, old in enumerate(cgutils.unpack_tuple(builder, tuple_, len(items))):
             here = builder.icmp_signed("==", at, ir.Constant(ir.IntType(64), number))
             tuple_ = builder.insert_value(tuple_, builder.select(here, new, old), number)
@@ -137,17 +147,34 @@ def _typeof_table(table: kernel.Table, context: Any) -> TableType:
     return table_type
 
 
-@register_model(TableType)
-class _TableModel(models.PrimitiveModel):
+class _Address(models.PrimitiveModel):
+    """A Table is its address,"""
+
     def __init__(self, manager: Any, type_: Any) -> None:
         super().__init__(manager, type_, ir.IntType(64).as_pointer())
+
+
+class _Span(models.StructModel):
+    """and where indices are checked its length besides."""
+
+    def __init__(self, manager: Any, type_: Any) -> None:
+        members = [("address", types.CPointer(types.int64)), ("length", types.int64)]
+        super().__init__(manager, type_, members)
+
+
+register_model(TableType)(_Span if CHECKED else _Address)
 
 
 @lower_constant(TableType)
 def _constant_table(context: Any, builder: Any, type_: Any, table: kernel.Table) -> Any:
     array = ir.Constant(ir.ArrayType(ir.IntType(64), len(table)), list(table))
     memory = cgutils.global_constant(builder.module, ".table", array)
-    return builder.bitcast(memory, ir.IntType(64).as_pointer())
+    address = builder.bitcast(memory, ir.IntType(64).as_pointer())
+    if not CHECKED:
+        return address
+    span = cgutils.create_struct_proxy(type_)(context, builder)
+    span.address, span.length = address, ir.IntType(64)(len(table))
+    return span._getvalue()
 
 
 @infer_global(operator.getitem)
@@ -160,4 +187,9 @@ class _TableIndex(AbstractTemplate):
 
 @lower_builtin(operator.getitem, TableType, types.int64)
 def _index_table(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    return builder.load(builder.gep(arguments[0], [arguments[1]]))
+    address = arguments[0]
+    if CHECKED:
+        span = cgutils.create_struct_proxy(table_type)(context, builder, address)
+        check_index(context, builder, arguments[1], span.length, "a Table")
+        address = span.address
+    return builder.load(builder.gep(address, [arguments[1]]))

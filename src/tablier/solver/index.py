@@ -25,7 +25,7 @@ from numba.extending import intrinsic, register_jitable
 
 from tablier.core.kernel import lowest, popcount
 from tablier.core.parts import Endgame
-from tablier.engine.bare import BareType, bare
+from tablier.engine.bare import BareType, bare, made
 from tablier.engine.compiled import compiled
 from tablier.engine.twins import twin
 from tablier.solver.offered import offered
@@ -170,7 +170,8 @@ def _bytes_at(typing_context: Any, address: Any) -> Any:
     array = BareType(types.uint8, ())
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.inttoptr(arguments[0], context.get_value_type(array))
+        address = builder.inttoptr(arguments[0], ir.IntType(8).as_pointer())
+        return made(context, builder, array, address)
 
     return array(types.int64), generate
 
