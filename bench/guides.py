@@ -179,10 +179,10 @@ def raced(players: int, **habits: int) -> str:
     """The share of wins of the first seat, which has other habits than the rest."""
     own = {name: (value, *usual(name)[1:]) for name, value in habits.items()}
     start, _ = tablier.new("zinga").game.start(players, {})
-    wins = np.zeros(MAX_SEATS, np.int64)
+    wins = np.zeros(players, np.int64)
     due = np.zeros(TABLE + 1, np.int64)
     races_compiled(start, Habits(**own), RACES, wins, due, 1)
-    return f"{100 * wins[0] / wins[:players].sum():.0f} %"
+    return f"{100 * wins[0] / wins.sum():.0f} %"
 
 
 def usual(name: str) -> tuple[int, ...]:

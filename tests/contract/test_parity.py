@@ -24,8 +24,8 @@ def test_random_games_are_the_same_both_ways(game: Game, setup: Setup) -> None:
     seed = compared = 0
     while compared < ACTIONS_IN_ALL / setups or seed < GAMES_IN_ALL / setups:
         seed += 1
-        played = walk(start, listed, seed)
-        assert played == walk_compiled(start, array, seed), f"seed {seed}"
+        played = walk(start, setup.players, listed, seed)
+        assert played == walk_compiled(start, setup.players, array, seed), f"seed {seed}"
         compared += played[0]
 
 

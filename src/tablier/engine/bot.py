@@ -14,6 +14,7 @@ from tablier.engine.levels import level_of
 from tablier.engine.mcts import STOPPED, chance, favourite, fresh_favourite, grow, new_tree
 from tablier.engine.memory import Memory, new_memory
 from tablier.engine.race import choice, reaction
+from tablier.engine.rolls import EXACT_DICE
 from tablier.engine.shelves import shelf_of
 from tablier.engine.thought import BRIEF, LONGEST_S, think
 
@@ -55,7 +56,7 @@ class Bot:
         self.wake(match)
         if self._random.random() < self.level.lapses:
             return self._glance.choose(match, seat, self._random, self.level.sight)
-        action = self._search(match) if match.players == 2 else self._grow(match, len(legal))
+        action = self._search(match) if self._searches(match) else self._grow(match, len(legal))
         return self.game.notation.write(match.state, seat, action)
 
     def delay(self, match: Match, seat: int | None = None) -> int:
@@ -88,16 +89,23 @@ class Bot:
         if self.game.endgame is not None:
             needed.append(partial(shelf_of, self.game))
         if self.level.lapses:
-            needed.append(partial(self._glance.look, match.state, match.seats[0], match.players))
-        if match.players == 2:
+            needed.append(partial(self._glance.look, match.state, 0, match.players))
+        if self._searches(match):
             needed.append(lambda: think(match, self._memory, nodes=1, depth=1))
         else:
             tree = new_tree(self.game, 1_000)
             needed.append(partial(grow, match.state, match.players, self.game.scale, 1, tree))
         return needed
 
+    def _searches(self, match: Match) -> bool:
+        """Whether alpha-beta suits the match, or a tree, which many players and dice leave."""
+        return match.players == 2 and self.game.dice <= EXACT_DICE
+
     def _seat(self, match: Match, seat: int | None) -> int:
         seats = [actor for actor in match.seats if actor != TABLE]
+        if not seats and match.decision.dice:
+            told = "no bot acts for the table: the dice are to be thrown, and the roll played"
+            raise OutOfTurn(told, code="no_seat")
         chosen = seat if seat is not None or len(seats) != 1 else seats[0]
         if chosen is None or chosen not in seats:
             raise OutOfTurn(f"no bot can act for seat {chosen} now", code="no_seat")

@@ -25,6 +25,7 @@ from tablier.core.match import REPETITIONS, Match
 from tablier.engine.mcts import Tree, grow, judge, new_tree
 from tablier.engine.memory import DEEPEST, new_memory
 from tablier.engine.race import Habits, choice, races_compiled
+from tablier.engine.rolls import EXACT_DICE
 from tablier.engine.search import SURE
 from tablier.engine.thought import UNLIMITED, think
 from tablier.engine.verdict import INACCURACY, MISTAKE
@@ -59,7 +60,8 @@ class Estimate(NamedTuple):
 
     chances: tuple[float, ...]
     line: tuple[str, ...] = ()
-    """The best action and what is expected then; empty unless one seat is to act."""
+    """The best action and what is expected then; empty unless one seat is to act, and never
+    beyond a roll."""
     depth: int = DEEPEST // 2
     """How many actions ahead the search looked; all there are in a finished game."""
     games: int = 0
@@ -97,7 +99,8 @@ def judge_of(match: Match) -> Judge:
     """The judge that suits a match."""
     if match.game.is_race:
         return RaceJudge()
-    return SearchJudge(match) if match.players == 2 else TreeJudge()
+    searched = match.players == 2 and match.game.dice <= EXACT_DICE
+    return SearchJudge(match) if searched else TreeJudge()
 
 
 def finished(match: Match) -> Estimate:
@@ -174,14 +177,14 @@ class SearchJudge(_Ahead):
 
     def _look(self, match: Match, share: Share, depth: int) -> Estimate:
         found = think(
-            _Unrepeated(match),
+            match if match.game.dice else _Unrepeated(match),
             self._memory,
             nodes=share.nodes,
             seconds=share.seconds,
             depth=max(depth, 1),
         )
         own = chance_of(found.score, match.game.scale)
-        chances = (own, 1 - own) if match.seat == 0 else (1 - own, own)
+        chances = (1 - own, own) if match.seat == 1 else (own, 1 - own)
         return Estimate(chances, found.line, found.depth)
 
     def brilliant(self, match: Match, seat: int, text: str, after: Estimate, share: Share) -> bool:
@@ -236,6 +239,9 @@ def _mean_rewards(match: Match, tree: Tree) -> list[float]:
             if not tree.visits[child]:
                 continue
             seat = int(tree.seat[child])
+            if seat == TABLE:
+                waiting.append((child, met))
+                continue
             if not met >> seat & 1:
                 rewards[seat] += tree.reward[child]
                 visits[seat] += tree.visits[child]
@@ -247,7 +253,7 @@ def _mean_rewards(match: Match, tree: Tree) -> list[float]:
 
 
 def _visited_line(match: Match, tree: Tree) -> tuple[str, ...]:
-    """The actions that were visited most, one after another."""
+    """The actions that were visited most, one after another, as far as no roll comes between."""
     rules, notation = match.game.rules, match.game.notation
     texts: list[str] = []
     position, node = match.state, 0
@@ -257,6 +263,8 @@ def _visited_line(match: Match, tree: Tree) -> tuple[str, ...]:
         if texts and tree.visits[node] < EXPECTED:
             break
         seat, action = int(tree.seat[node]), int(tree.action[node])
+        if seat == TABLE:
+            break
         texts.append(notation.write(position, seat, action))
         position = rules.play(position, seat, action)
     return tuple(texts)
@@ -272,7 +280,7 @@ class RaceJudge:
 
     def _simulated(self, match: Match, position: Position, share: Share) -> Estimate:
         """One more game won by each who is still in: some games prove nothing for certain."""
-        wins, due = np.zeros(MAX_SEATS, np.int64), np.zeros(TABLE + 1, np.int64)
+        wins, due = np.zeros(match.players, np.int64), np.zeros(TABLE + 1, np.int64)
         played = 0
         games = Share(max(share.nodes // NODES_PER_GAME, 1), share.seconds)
         for number, count in enumerate(portions(games, BATCH)):

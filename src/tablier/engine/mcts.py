@@ -3,7 +3,8 @@
 Where alpha-beta knows one opponent, this keeps, for every action tried, how
 well it went for the seat that played it. New positions are judged by the
 game's evaluation instead of being played out, and an action that leads to a
-better one is tried sooner and more often.
+better one is tried sooner and more often. Where the table rolls, nobody
+chooses: any of its rolls is as likely as the others.
 """
 
 from math import exp, sqrt
@@ -12,10 +13,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba.extending import register_jitable
 
-from tablier.core.game import MAX_SEATS, Game, Position
+from tablier.core.game import TABLE, Decision, Game, Position
 from tablier.core.kernel import lowest
 from tablier.core.match import Match
-from tablier.engine.compiled import actions, compiled, decision, evaluate, place, play
+from tablier.engine.compiled import compiled, decision, evaluate, place, play
+from tablier.engine.playout import draw_number
+from tablier.engine.rolls import list_choices, room_for
 
 EXPLORATION = 0.3
 """How much an action is worth for having been tried little."""
@@ -29,7 +32,8 @@ FRESHNESS = 0.1
 DEEPEST = 200
 
 # What `counters` holds
-STOPPED, USED = range(2)
+STOPPED, USED, CHANCE = range(3)
+"""`CHANCE` is the tree's own generator, which rolls in place of the table."""
 
 
 class Tree(NamedTuple):
@@ -37,7 +41,7 @@ class Tree(NamedTuple):
 
     action: Any
     seat: Any
-    """Who played the action that led to the node."""
+    """Who played the action that led to the node; the table gets no rewards."""
     first: Any
     """Its first child; 0 while it has none."""
     children: Any
@@ -65,9 +69,9 @@ def new_tree(game: Game, nodes: int) -> Tree:
         hope=np.zeros(nodes, np.float64),
         prior=np.zeros(nodes, np.float64),
         path=np.zeros(DEEPEST, np.int64),
-        listed=np.zeros(game.rules.MOST_ACTIONS, np.int64),
-        rewards=np.zeros(MAX_SEATS, np.float64),
-        counters=np.array([0, 1], np.int64),
+        listed=np.zeros(room_for(game), np.int64),
+        rewards=np.zeros(TABLE + 1, np.float64),
+        counters=np.array([0, 1, 1], np.int64),
     )
 
 
@@ -117,16 +121,16 @@ def grow(position: Position, players: int, scale: int, visits: int, tree: Tree) 
         at, node, length = position, 0, 1
         tree.path[0] = 0
         while length < DEEPEST - 1:
-            actors = decision(at).actors
-            if actors == 0:
+            asked = decision(at)
+            if asked.actors == 0:
                 break
-            seat = lowest(actors)
+            seat = lowest(asked.actors)
             sharpness = SHARPNESS if seat == own else FORESIGHT
             if tree.first[node] == 0 and not (
-                visited(tree, node) and expand(at, seat, scale, sharpness, node, tree)
+                visited(tree, node) and expand(at, asked, seat, scale, sharpness, node, tree)
             ):
                 break
-            node = choose(tree, node)
+            node = drawn(tree, node) if seat == TABLE else choose(tree, node)
             at = play(at, seat, tree.action[node])
             tree.path[length] = node
             length += 1
@@ -145,19 +149,28 @@ def visited(tree: Tree, node: int) -> bool:
 
 @register_jitable
 def expand(
-    position: Position, seat: int, scale: int, sharpness: float, node: int, tree: Tree
+    position: Position,
+    asked: Decision,
+    seat: int,
+    scale: int,
+    sharpness: float,
+    node: int,
+    tree: Tree,
 ) -> bool:
     """Give a node its children; False if there is no more room."""
-    count = actions(position, seat, tree.listed)
     used = tree.counters[USED]
+    count, tree.counters[CHANCE] = list_choices(
+        position, asked, seat, tree.listed, tree.counters[CHANCE]
+    )
     if used + count > len(tree.action):
         return False
     for index in range(count):
         child, action = used + index, tree.listed[index]
         tree.action[child] = action
         tree.seat[child] = seat
-        tree.prior[child] = evaluate(play(position, seat, action), seat) / scale
-        tree.hope[child] = chance(tree.prior[child])
+        if seat != TABLE:
+            tree.prior[child] = evaluate(play(position, seat, action), seat) / scale
+            tree.hope[child] = chance(tree.prior[child])
     weigh(tree.prior[used : used + count], sharpness)
     tree.first[node] = used
     tree.children[node] = count
@@ -172,6 +185,14 @@ def weigh(priors: Any, sharpness: float) -> None:
     for index in range(len(priors)):
         priors[index] = exp(max(sharpness * (priors[index] - highest), -500.0))
     priors /= priors.sum()
+
+
+@register_jitable
+def drawn(tree: Tree, node: int) -> int:
+    """Any child, by lot."""
+    state = draw_number(tree.counters[CHANCE])
+    tree.counters[CHANCE] = state
+    return tree.first[node] + (state * tree.children[node] >> 32)
 
 
 @register_jitable

@@ -5,8 +5,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba.extending import register_jitable
 
+from tablier.core.errors import TablierError
 from tablier.core.game import Game
 from tablier.engine.bare import bare
+from tablier.engine.rolls import room_for
 from tablier.engine.shelves import shelf_of
 from tablier.solver.index import Shelf
 
@@ -17,6 +19,8 @@ EXACT, LOWER, UPPER = 0, 1, 2
 NO_ACTION = -1
 OWN = 127
 """The bits of a position's own key that are kept."""
+MOST_NUMBERED = (1 << 24) - 1
+"""An entry has room for the numbers of actions below this."""
 
 # What `counters` holds
 NODES, NODE_LIMIT, STOPPED, PATH, BEST, DRAWN = range(6)
@@ -48,13 +52,16 @@ def new_memory(game: Game, entries: int = 1 << 20, shelf: Shelf | None = None) -
     Without a shelf of one's own it has the endgames that are at hand.
     """
     rules = game.rules
+    if rules.ACTIONS >= MOST_NUMBERED:
+        raise TablierError(f"{game.name} has more actions than a search can number")
+    width = room_for(game) if game.dice else rules.MOST_ACTIONS
     return Memory(
         slots=entries,
         table=bare(np.zeros((entries, 2), np.int64)),
         killers=bare(np.full((DEEPEST, 2), NO_ACTION, np.int64)),
         history=bare(np.zeros((2, rules.ACTIONS), np.int64)),
-        actions=bare(np.zeros((DEEPEST, rules.MOST_ACTIONS), np.int64)),
-        order=bare(np.zeros((DEEPEST, rules.MOST_ACTIONS), np.int64)),
+        actions=bare(np.zeros((DEEPEST, width), np.int64)),
+        order=bare(np.zeros((DEEPEST, width), np.int64)),
         path=bare(np.zeros(4096, np.int64)),
         seen=bare(np.zeros(SEEN + 1, np.int64)),
         counters=bare(np.zeros(8, np.int64)),
@@ -70,19 +77,19 @@ def new_memory(game: Game, entries: int = 1 << 20, shelf: Shelf | None = None) -
 @register_jitable
 def packed(score: int, action: int, own_key: int, depth: int, bound: int) -> int:
     return (
-        (score + (1 << 30)) << 32 | (action + 1) << 16 | (own_key & OWN) << 9 | depth << 2 | bound
+        (score + (1 << 22)) << 40 | (action + 1) << 16 | (own_key & OWN) << 9 | depth << 2 | bound
     )
 
 
 @register_jitable
 def score_of(entry: int) -> int:
-    return (entry >> 32) - (1 << 30)
+    return (entry >> 40) - (1 << 22)
 
 
 @register_jitable
 def action_of(entry: int, own_key: int) -> int:
     """The best action, where it was found in this very position."""
-    return (entry >> 16 & 0xFFFF) - 1 if entry >> 9 & OWN == own_key & OWN else NO_ACTION
+    return (entry >> 16 & MOST_NUMBERED) - 1 if entry >> 9 & OWN == own_key & OWN else NO_ACTION
 
 
 @register_jitable

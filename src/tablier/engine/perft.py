@@ -11,22 +11,25 @@ import numpy as np
 from tablier.core.game import TABLE, Game, Position
 from tablier.core.match import Match
 from tablier.engine.compiled import actions, compiled, decision, play
+from tablier.engine.rolls import all_rolls
 
 
 @compiled
 def _count(position: Position, depth: int, out: Any) -> int:
     """Each depth has a row of `out` to list its actions in."""
-    actors = decision(position).actors
+    asked = decision(position)
     total = 0
     for seat in range(TABLE + 1):
-        if actors >> seat & 1:
+        if asked.actors >> seat & 1:
             row = out[depth - 1]
-            found = actions(position, seat, row)
+            rolls = asked.dice > 0 and seat == TABLE
+            found = all_rolls(asked) if rolls else actions(position, seat, row)
             if depth == 1:
                 total += found
             else:
                 for index in range(found):
-                    total += _count(play(position, seat, row[index]), depth - 1, out)
+                    action = asked.roll + index if rolls else row[index]
+                    total += _count(play(position, seat, action), depth - 1, out)
     return total
 
 

@@ -3,7 +3,7 @@
 from numba.extending import register_jitable
 
 from tablier.core.dice import FACES
-from tablier.core.game import MAX_SEATS, Actions, Decision, Position
+from tablier.core.game import TABLE, Actions, Decision, Position
 from tablier.core.kernel import lowest, popcount
 from tablier.engine.compiled import (
     actions,
@@ -47,7 +47,7 @@ def playouts(position: Position, games: int, out: Actions, state: int) -> int:
         while asked.actors and taken - first < LONGEST_PLAYOUT:
             seat = some_seat(asked.actors, state)
             state = draw_number(state)
-            if asked.dice:
+            if asked.dice and seat == TABLE:
                 action = some_roll(asked, state)
             else:
                 action = out[state * actions(at, seat, out) >> 32]
@@ -63,7 +63,7 @@ def some_roll(asked: Decision, state: int) -> int:
     return asked.roll + (state * FACES**asked.dice >> 32)
 
 
-def walk(position: Position, out: Actions, state: int) -> tuple[int, int]:
+def walk(position: Position, players: int, out: Actions, state: int) -> tuple[int, int]:
     """Play one game at random; return how long it was and a checksum.
 
     Every legal list, every position and the result go into the checksum, so
@@ -75,7 +75,7 @@ def walk(position: Position, out: Actions, state: int) -> tuple[int, int]:
         state = draw_number(state)
         seat = some_seat(asked.actors, state)
         state = draw_number(state)
-        if asked.dice:
+        if asked.dice and seat == TABLE:
             action = some_roll(asked, state)
         else:
             count = actions(position, seat, out)
@@ -86,7 +86,7 @@ def walk(position: Position, out: Actions, state: int) -> tuple[int, int]:
         checksum = mixed(checksum, hash(position))
         taken += 1
         asked = decision(position)
-    for seat in range(MAX_SEATS):
+    for seat in range(players):
         checksum = mixed(checksum, place(position, seat))
     return taken, mixed(checksum, reason(position))
 

@@ -120,7 +120,7 @@ def races(
         end, taken, state = race(position, habits, due, state)
         turns += end.turn + 1
         time += taken
-        for seat in range(MAX_SEATS):
+        for seat in range(len(wins)):
             if place(end, seat) == 1:
                 wins[seat] += 1
     return turns, time

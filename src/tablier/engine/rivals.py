@@ -19,7 +19,7 @@ import numpy as np
 from numba.extending import register_jitable
 
 from tablier.core.errors import BadOption
-from tablier.core.game import Game, Position
+from tablier.core.game import TABLE, Game, Position
 from tablier.core.kernel import lowest
 from tablier.core.match import Match
 from tablier.core.options import shortened
@@ -28,8 +28,9 @@ from tablier.engine.compiled import actions, compiled, decision, play
 from tablier.engine.glance import Glance, beaten
 from tablier.engine.levels import level_of
 from tablier.engine.mcts import favourite, grow, new_tree
-from tablier.engine.playout import LONGEST_PLAYOUT, draw_number
+from tablier.engine.playout import LONGEST_PLAYOUT, draw_number, some_roll
 from tablier.engine.race import NORMAL, reaction
+from tablier.engine.rolls import list_choices, room_for
 
 POSSIBLE = (
     "level:3, level:7@0.5 (seconds for each action), mcts:5000 (visits), random, greedy, "
@@ -173,7 +174,7 @@ class Uct(Grower):
         most = min(MOST_NODES, 1 + self.visits * self.game.rules.MOST_ACTIONS)
         tree = np.zeros((most, COLUMNS), np.int64)
         drawn = self.random.getrandbits(32)
-        room = np.zeros(self.game.rules.MOST_ACTIONS, np.int64)
+        room = np.zeros(room_for(self.game), np.int64)
         simulate(match.state, match.players, self.visits, tree, room, drawn)
         first, count = tree[0, FIRST], tree[0, COUNT]
         tried = tree[first : first + count, [VISITS, MARGIN, ACTION]].tolist()
@@ -196,33 +197,42 @@ def simulate(
     used, spread = 1, 2 * EXPLORATION * (players - 1)
     for _ in range(playouts):
         at, node, length = position, 0, 1
-        actors = decision(at).actors
-        while actors and length < DEEPEST:
-            seat = lowest(actors)
+        asked = decision(at)
+        while asked.actors and length < DEEPEST:
+            seat = lowest(asked.actors)
             if tree[node, FIRST] == 0:
                 if node and not tree[node, VISITS]:
                     break
-                count = actions(at, seat, room)
+                count, state = list_choices(at, asked, seat, room, state)
                 if used + count > len(tree):
                     break
                 adopt(tree, node, seat, used, room, count)
                 used += count
             state = draw_number(state)
-            node = promising(tree, node, spread, state)
+            if seat == TABLE:
+                node = tree[node, FIRST] + (state * tree[node, COUNT] >> 32)
+            else:
+                node = promising(tree, node, spread, state)
             at = play(at, seat, tree[node, ACTION])
             path[length] = node
             length += 1
-            actors = decision(at).actors
+            asked = decision(at)
         for _ in range(LONGEST_PLAYOUT):
-            if actors == 0:
+            if asked.actors == 0:
                 break
-            seat = lowest(actors)
+            seat = lowest(asked.actors)
             state = draw_number(state)
-            at = play(at, seat, room[state * actions(at, seat, room) >> 32])
-            actors = decision(at).actors
+            if asked.dice:
+                action = some_roll(asked, state)
+            else:
+                action = room[state * actions(at, seat, room) >> 32]
+            at = play(at, seat, action)
+            asked = decision(at)
         for index in range(length):
-            tree[path[index], VISITS] += 1
-            tree[path[index], MARGIN] += beaten(at, tree[path[index], SEAT], players)
+            passed, seat = path[index], tree[path[index], SEAT]
+            tree[passed, VISITS] += 1
+            if seat != TABLE:
+                tree[passed, MARGIN] += beaten(at, seat, players)
 
 
 @register_jitable

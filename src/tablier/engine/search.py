@@ -7,7 +7,7 @@ act is searched with the same window, any other with the window turned round.
 
 from numba.extending import register_jitable
 
-from tablier.core.game import Position
+from tablier.core.game import TABLE, Position
 from tablier.core.kernel import lowest
 from tablier.engine.bare import fetch_ahead
 from tablier.engine.compiled import (
@@ -145,9 +145,14 @@ def credit(memory: Memory, ply: int, seat: int, action: int, depth: int) -> None
 
 @register_jitable
 def at_once(after: Position, actors: int, seat: int, depth: int, ply: int, memory: Memory) -> int:
-    """The score for the seat of a position that is not to be searched, or UNSETTLED."""
+    """The score for the seat of a position that is not to be searched, or UNSETTLED.
+
+    Nothing is known of what the table does in a game that has said nothing of dice.
+    """
     if actors == 0:
         return outcome(after, seat, ply)
+    if actors >> TABLE:
+        return assess(after, seat, memory.shelf)
     score = UNSETTLED
     value = stored(after, memory.shelf)
     if value >= 0 and repeats(memory, hash(identity(after))):
@@ -192,7 +197,7 @@ def search(
         entry = memory.table[slot, ENTRY]
         remembered = action_of(entry, key)
         if depth_of(entry) >= depth and ply > 0:
-            score = from_table(score_of(entry), ply)
+            score = from_table(score_of(entry), ply, SURE)
             bound = bound_of(entry)
             if (
                 bound == EXACT
@@ -264,16 +269,16 @@ def search(
                     break
     bound = UPPER if best <= first_alpha else LOWER if best >= beta else EXACT
     memory.table[slot, KEY] = common
-    memory.table[slot, ENTRY] = packed(to_table(best, ply), best_action, key, depth, bound)
+    memory.table[slot, ENTRY] = packed(to_table(best, ply, SURE), best_action, key, depth, bound)
     return best
 
 
 @register_jitable
-def to_table(score: int, ply: int) -> int:
+def to_table(score: int, ply: int, sure: int) -> int:
     """Proven wins are remembered by their distance from the position, not the root."""
-    return score + ply if score >= SURE else score - ply if score <= -SURE else score
+    return score + ply if score >= sure else score - ply if score <= -sure else score
 
 
 @register_jitable
-def from_table(score: int, ply: int) -> int:
-    return score - ply if score >= SURE else score + ply if score <= -SURE else score
+def from_table(score: int, ply: int, sure: int) -> int:
+    return score - ply if score >= sure else score + ply if score <= -sure else score

@@ -5,8 +5,11 @@ from threading import Timer
 from time import monotonic
 from typing import NamedTuple
 
+from tablier.core.errors import TablierError
+from tablier.core.game import TABLE
 from tablier.core.match import Match
 from tablier.engine.compiled import common_key
+from tablier.engine.expectation import expect, log_odds
 from tablier.engine.halting import halting
 from tablier.engine.memory import (
     BEST,
@@ -32,7 +35,10 @@ BRIEF = 0.1
 
 
 class Thought(NamedTuple):
-    """What a search found: the action, its score for the seat, and the line expected."""
+    """What a search found: the action, its score for the seat, and the line expected.
+
+    Where the table is to roll, there is no action and no line, and the score is the first seat's.
+    """
 
     action: int
     score: int
@@ -59,8 +65,10 @@ def think(
     it, so that neither a small limit nor compiling leaves a move to chance.
     Setting `memory.counters[STOPPED]` ends the search at once, and so does Ctrl-C.
     """
-    seat = match.seat
+    seat, dice = match.seat, match.game.dice
     assert seat is not None, "only one seat can think at a time"
+    if match.decision.dice > dice:
+        raise TablierError(f"the table rolls in {match.game.name}, which has {dice} dice, it says")
     _remember_game(match, memory)
     counters = memory.counters
     counters[NODES], counters[NODE_LIMIT], counters[STOPPED] = 0, UNLIMITED, 0
@@ -76,10 +84,12 @@ def think(
         for reached in range(1, depth + 1):
             counters[BEST] = NO_ACTION
             window = -INFINITY, INFINITY
-            look = partial(search, match.state, key, common, seat, reached, *window, 0, memory)
+            at = match.state, key, common, 0 if seat == TABLE else seat
+            look = partial(expect if dice else search, *at, reached, *window, 0, memory)
             found = int(halting(stop, look, nodes if reached > 1 else 0))
-            if counters[BEST] != NO_ACTION:
-                action, score = int(counters[BEST]), found
+            if counters[BEST] != NO_ACTION or (seat == TABLE and not counters[STOPPED]):
+                action = int(counters[BEST])
+                score = log_odds(found, match.game.scale) if dice else found
             if counters[STOPPED] or counters[NODES] >= nodes or is_settled(score, reached):
                 break
             if reached == 1:
@@ -91,7 +101,7 @@ def think(
                 break
     finally:
         clock.cancel()
-    if action == NO_ACTION:
+    if action == NO_ACTION and seat != TABLE:
         action = int(memory.actions[0, 0])
     return Thought(action, score, reached, int(counters[NODES]), _line(match, memory, action))
 
@@ -115,14 +125,14 @@ def _remember_game(match: Match, memory: Memory) -> None:
 
 
 def _line(match: Match, memory: Memory, action: int) -> tuple[str, ...]:
-    """The actions that the search expects, as far as it remembers them."""
+    """The actions that the search expects, as far as it remembers them; none is a roll."""
     texts: list[str] = []
     rules, notation = match.game.rules, match.game.notation
     position = match.state
     listed = [0] * rules.MOST_ACTIONS
     while len(texts) < DEEPEST // 4 and (actors := rules.decision(position).actors):
         seat = actors.bit_length() - 1
-        if action not in listed[: rules.actions(position, seat, listed)]:
+        if seat == TABLE or action not in listed[: rules.actions(position, seat, listed)]:
             break
         texts.append(notation.write(position, seat, action))
         position = rules.play(position, seat, action)

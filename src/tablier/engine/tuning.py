@@ -17,14 +17,14 @@ from numba.extending import register_jitable
 
 from tablier.core import registry
 from tablier.core.errors import BadOption
-from tablier.core.game import Game, Position
+from tablier.core.game import TABLE, Game, Position
 from tablier.core.kernel import lowest
 from tablier.core.match import Match
 from tablier.core.parts import Tuning
 from tablier.core.weighing import weighed
 from tablier.engine.compiled import actions, compiled, decision, game_of, place, play
 from tablier.engine.glance import SETTLED, beaten
-from tablier.engine.playout import draw_number
+from tablier.engine.playout import draw_number, some_roll
 from tablier.engine.twins import twin
 
 UNIT = 1_000
@@ -171,14 +171,16 @@ def self_play(
     for _ in range(games):
         at, first = position, used
         for number in range(LONGEST_GAME):
-            actors = decision(at).actors
-            if actors == 0 or used == len(counted):
+            asked = decision(at)
+            if asked.actors == 0 or used == len(counted):
                 break
-            seat = lowest(actors)
+            seat = lowest(asked.actors)
             drawn = draw_number(drawn)
             slips = number < OPENING or drawn < SLIPS * 2.0**32
             drawn = draw_number(drawn)
-            if slips:
+            if asked.dice:
+                action = some_roll(asked, drawn)
+            elif slips:
                 action = listed[0, drawn * actions(at, seat, listed[0]) >> 32]
             else:
                 action = chosen(at, seat, players, weights, listed, drawn)
@@ -225,12 +227,12 @@ def chosen(
 def answered(
     position: Position, seat: int, players: int, weights: Any, listed: Any, bar: int
 ) -> int:
-    """The margin of a seat after one more action, its own or a rival's.
+    """The margin of a seat after one more action, its own or a rival's, unless the table rolls.
 
     It need not be exact once a rival has found an action that takes it below the bar.
     """
     actors = decision(position).actors
-    if actors == 0:
+    if actors == 0 or actors >> TABLE:
         return margin(position, seat, players, weights)
     actor = lowest(actors)
     side = 1 if actor == seat else -1

@@ -13,7 +13,7 @@ from tablier.games.zinga.policy import choice
 
 
 def played(players: int, games: int, seed: int, habits: Habits) -> tuple[list[int], int]:
-    wins = [0] * TABLE
+    wins = [0] * players
     turns, _ = races(
         tablier.new("zinga", players=players).state, habits, games, wins, [0] * (TABLE + 1), seed
     )
@@ -76,10 +76,10 @@ def test_deadlines_pass_in_simulated_time() -> None:
 def test_compiled_races_are_the_same() -> None:
     for players in (2, 3):
         start = tablier.new("zinga", players=players).state
-        wins = np.zeros(TABLE, np.int64)
+        wins = np.zeros(players, np.int64)
         due = np.zeros(TABLE + 1, np.int64)
         habits = Habits(slips=(50,) * TABLE)
-        counted = [0] * TABLE
+        counted = [0] * players
         total = races(start, habits, 30, counted, [0] * (TABLE + 1), 9)
         assert races_compiled(start, habits, 30, wins, due, 9) == total
         assert list(wins) == counted
