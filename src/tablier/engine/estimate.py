@@ -184,7 +184,7 @@ class SearchJudge(_Ahead):
             depth=max(depth, 1),
         )
         own = chance_of(found.score, match.game.scale)
-        chances = (1 - own, own) if match.seat == 1 else (own, 1 - own)
+        chances = (1 - own, own) if min(match.seats) == 1 else (own, 1 - own)
         return Estimate(chances, found.line, found.depth)
 
     def brilliant(self, match: Match, seat: int, text: str, after: Estimate, share: Share) -> bool:

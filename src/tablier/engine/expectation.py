@@ -26,6 +26,7 @@ from tablier.engine.compiled import (
     repeated,
     scale,
 )
+from tablier.engine.glance import SEATS
 from tablier.engine.memory import (
     BEST,
     DEEPEST,
@@ -81,7 +82,7 @@ def log_odds(score: int, scale: int) -> int:
 @register_jitable
 def told(actors: int) -> int:
     """The seat that a score is for: the one to act, or the first where it is none."""
-    return 0 if actors == 0 or actors >> TABLE else lowest(actors)
+    return 0 if actors & SEATS == 0 else lowest(actors)
 
 
 @register_jitable
@@ -182,7 +183,7 @@ def expect(
                 return score
 
     asked = decision(position)
-    rolled = asked.actors >> TABLE != 0
+    rolled = asked.actors & SEATS == 0
     actor = TABLE if rolled else seat
     if rolled:
         count, every = list_rolls(position, asked, ply, memory)

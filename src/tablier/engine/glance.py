@@ -6,12 +6,14 @@ from typing import Any
 import numpy as np
 from numba.extending import register_jitable
 
-from tablier.core.game import MAX_SEATS, Game, Position
+from tablier.core.game import MAX_SEATS, TABLE, Game, Position
 from tablier.core.match import Match
 from tablier.engine.compiled import actions, compiled, decision, evaluate, place, play
 
 SETTLED = 1 << 40
 """What each rival counts for when the game is over: more than any evaluation."""
+SEATS = (1 << TABLE) - 1
+"""The players without the table, which may be waiting for a deadline."""
 LONGEST_TURN = 6
 """No more actions than this are looked at after the first."""
 
@@ -51,7 +53,7 @@ def best_turn(position: Position, seat: int, players: int, depth: int, listed: A
     actors = decision(position).actors
     if actors == 0:
         return SETTLED * beaten(position, seat, players)
-    if actors != 1 << seat or depth >= LONGEST_TURN:
+    if actors & SEATS != 1 << seat or depth >= LONGEST_TURN:
         return evaluate(position, seat)
     best = -(1 << 60)
     for index in range(actions(position, seat, listed[depth])):

@@ -151,7 +151,7 @@ def at_once(after: Position, actors: int, seat: int, depth: int, ply: int, memor
     """
     if actors == 0:
         return outcome(after, seat, ply)
-    if actors >> TABLE:
+    if actors == 1 << TABLE:
         return assess(after, seat, memory.shelf)
     score = UNSETTLED
     value = stored(after, memory.shelf)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tablier.core.errors import TablierError
 from tablier.core.game import TABLE
+from tablier.core.kernel import lowest
 from tablier.core.match import Match
 from tablier.engine.compiled import common_key
 from tablier.engine.expectation import expect, log_odds
@@ -65,8 +66,7 @@ def think(
     it, so that neither a small limit nor compiling leaves a move to chance.
     Setting `memory.counters[STOPPED]` ends the search at once, and so does Ctrl-C.
     """
-    seat, dice = match.seat, match.game.dice
-    assert seat is not None, "only one seat can think at a time"
+    seat, dice = min(match.seats), match.game.dice
     if match.decision.dice > dice:
         raise TablierError(f"the table rolls in {match.game.name}, which has {dice} dice, it says")
     _remember_game(match, memory)
@@ -131,7 +131,7 @@ def _line(match: Match, memory: Memory, action: int) -> tuple[str, ...]:
     position = match.state
     listed = [0] * rules.MOST_ACTIONS
     while len(texts) < DEEPEST // 4 and (actors := rules.decision(position).actors):
-        seat = actors.bit_length() - 1
+        seat = lowest(actors)
         if seat == TABLE or action not in listed[: rules.actions(position, seat, listed)]:
             break
         texts.append(notation.write(position, seat, action))

@@ -232,7 +232,7 @@ def answered(
     It need not be exact once a rival has found an action that takes it below the bar.
     """
     actors = decision(position).actors
-    if actors == 0 or actors >> TABLE:
+    if actors in (0, 1 << TABLE):
         return margin(position, seat, players, weights)
     actor = lowest(actors)
     side = 1 if actor == seat else -1
