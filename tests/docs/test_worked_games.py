@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from doors import DOORS
 from houses import Served, house
 from playwright.sync_api import Browser, expect
 from visitors import Visitor
@@ -26,24 +27,6 @@ LEARNING = "tests/research/test_environments.py"
 """PettingZoo's own test is there."""
 MOST_LINES = {"morris": 250, "chowka": 300}
 every_example = pytest.mark.parametrize("name", MOST_LINES)
-SCREEN = """
-import asyncio, sys
-from pathlib import Path
-import tablier
-from tablier.terminal.app import TablierApp
-from tablier.terminal.local import Local
-from tablier.terminal.speech import Speech
-
-async def play(sitting):
-    async with TablierApp(sitting.speech, sitting).run_test(size=(80, 24)) as pilot:
-        for key in ("d", "7", "enter", "d", "6", "enter"):
-            await pilot.press(key)
-
-sitting = Local(tablier.new("morris"), Path(sys.argv[1]), Speech(), None)
-asyncio.run(play(sitting))
-print(tablier.read_record(Path(sys.argv[1]).read_text()).actions)
-"""
-"""Two moves typed on a screen that is not there."""
 ALONE = """
 from tablier.core import registry
 from tablier.engine.cache import ready_mark
@@ -108,8 +91,12 @@ def test_bots_meet_in_the_arena(shelf: dict[str, str]) -> None:
     assert (told["games"], told["players"][0]["player"]) == (4, "level:2")
 
 
-def test_it_is_played_in_a_terminal(shelf: dict[str, str], tmp_path: Path) -> None:
-    assert run(shelf, "-c", SCREEN, str(tmp_path / "game.txt")) == "['d7', 'd6']\n"
+@every_example
+@pytest.mark.parametrize("door", DOORS)
+def test_it_goes_through_every_door(
+    shelf: dict[str, str], door: str, name: str, tmp_path: Path
+) -> None:
+    run(shelf, "tests/docs/doors.py", door, name, str(tmp_path))
 
 
 @pytest.fixture(scope="module")

@@ -21,7 +21,7 @@ def scene(position: Position) -> Scene:
             for seat, _ in colours
         ),
         prompt=Prompt("over" if position.ending else _asked(position), {"die": die}),
-        extras={"dice": [{"colour": "white", "face": die}] if die else []},
+        extras={"dice": (die,) if die else ()},
     )
 
 

@@ -1,0 +1,122 @@
+"""A race is a game with a policy: deadlines make none, and none need deadlines.
+
+The games here are made of others by a few changes, and are played in processes of their own.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+TIMED = {
+    "DEADLINES = ()": 'DEADLINES = ("move",)',
+    "ROLL = 2 * POINTS, (2 + POINTS) * POINTS, (2 + POINTS) * POINTS + 1": (
+        "ROLL = 2 * POINTS, (2 + POINTS) * POINTS, (2 + POINTS) * POINTS + 2"
+    ),
+    "return turn_of(position.seat) if position.die else roll_of(1, ROLL)": (
+        "seats = 1 << position.seat | 1 << 8\n"
+        "    timed = Decision(actors=seats, deadline=1, ms=30_000, dice=0, roll=0)\n"
+        "    return timed if position.die else roll_of(1, ROLL)"
+    ),
+    "    own, first, count = ": (
+        "    if seat == 8:\n        out[0] = PASS + 1\n        return 1\n    own, first, count = "
+    ),
+    "if action == PASS:": "if action >= PASS:",
+    'words=("pass",)': 'words=("pass", "expired")',
+}
+"""Chowka Bara with half a minute for every move, after which the turn is over."""
+UNTIMED = {
+    '\nDEADLINES = ("pause",': '\nDEADLINES = ()\nLIMITED = ("pause",',
+    "for name in DEADLINES)": "for name in LIMITED)",
+}
+"""ZINGA that has no deadlines at all."""
+PLAY_TIMED = """
+import asyncio, sys, tablier
+from pathlib import Path
+from tablier.core.dice import verify
+from tablier.engine.arena import Task, play_game
+from tablier.research import aec
+from tablier.server.view import acting
+from tablier.terminal.app import TablierApp
+from tablier.terminal.local import Local
+from tablier.terminal.pointing import Pointing
+from tablier.terminal.speech import Speech
+
+match, now = tablier.new("blitz"), [0.0]
+assert not match.game.is_race and acting(match.game) == "turns"
+played = play_game(Task("1", "blitz", ("random", "random"), 2, 5, 6))
+assert played.reason == "arrived" and "expired" not in played.record
+assert verify(tablier.read_record(played.record)) == []
+
+async def wait() -> None:
+    sitting = Local(match, Path(sys.argv[1]) / "blitz.txt", Speech(), clock=lambda: now[0])
+    async with TablierApp(sitting.speech, sitting).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = pilot.app.screen
+        assert isinstance(screen, Pointing) and "30 s" in screen.prompt()
+        now[0] = 31.0
+        screen._tick()
+        assert match.actions[1] == "expired" and match.state.seat == 1 and "30 s" in screen.prompt()
+
+asyncio.run(wait())
+environment = aec("blitz")
+environment.reset(seed=1)
+while environment.agents and not any(environment.terminations.values()):
+    mask = environment.observe(environment.agent_selection)["action_mask"]
+    environment.step(int(mask.argmax()))
+assert sum(environment.rewards.values()) == 0 != environment.rewards[environment.agents[0]]
+"""
+PLAY_UNTIMED = """
+import tablier
+from tablier.core.dice import verify
+from tablier.engine.arena import Task, play_game
+from tablier.research import parallel
+from tablier.server.view import acting
+
+match = tablier.new("dash", untimed=True)
+assert match.game.is_race and match.game.rules.DEADLINES == () and acting(match.game) == "race"
+assert tablier.bot("dash", 1, seed=3).choose(match, 1) == "ready"
+played = play_game(Task("1", "dash untimed=on", ("level:7", "level:5"), 2, 5, 6))
+assert played.reason == "zinga" and verify(tablier.read_record(played.record)) == []
+environment = parallel("dash", untimed=True)
+environment.reset(seed=1)
+seen, *_ = environment.step(dict.fromkeys(environment.agents, 0))
+assert environment.agents and all(one["action_mask"].any() for one in seen.values())
+"""
+
+
+def changed(source: Path, name: str, changes: dict[str, str], folder: Path) -> dict[str, str]:
+    """An environment with a game of that name, which is another one with each change made once."""
+    shutil.copytree(source, folder / name)
+    made = set()
+    for path in (folder / name).glob("*.py"):
+        text = path.read_text("utf-8").replace(
+            f"tablier.games.{source.name}", f"tablier.games.{name}"
+        )
+        text = text.replace(f'name="{source.name}"', f'name="{name}"')
+        for old, new in changes.items():
+            if old in text:
+                made.add(old)
+                text = text.replace(old, new)
+        path.write_text(text, "utf-8")
+    assert made == set(changes)
+    return {**os.environ, "TABLIER_GAMES": str(folder)}
+
+
+def played(script: str, environment: dict[str, str], folder: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(folder)], env=environment, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_turns_with_deadlines_are_no_race(tmp_path: Path) -> None:
+    source = ROOT / "docs/examples/chowka"
+    played(PLAY_TIMED, changed(source, "blitz", TIMED, tmp_path / "games"), tmp_path)
+
+
+def test_a_race_needs_no_deadlines(tmp_path: Path) -> None:
+    source = ROOT / "src/tablier/games/zinga"
+    played(PLAY_UNTIMED, changed(source, "dash", UNTIMED, tmp_path / "games"), tmp_path)

@@ -1,0 +1,117 @@
+"""Plays a game through one door, in a process that finds it: python doors.py DOOR GAME FOLDER."""
+
+import asyncio
+import builtins
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+
+import tablier
+from tablier.core import registry
+from tablier.core.dice import rolls, verify
+from tablier.core.game import TABLE
+from tablier.core.match import Match
+
+RANDOM = Random(14)
+ENOUGH = 3_000
+
+
+def some(match: Match) -> str:
+    """Something that whoever is to act may do."""
+    return RANDOM.choice([text for seat in match.seats for text in match.legal(seat)])
+
+
+def check(match: Match, game: str) -> None:
+    """Dice have fallen where the game has any, and can be checked once it is over."""
+    assert bool(rolls(match)) == bool(match.game.dice) and match.game.name == game
+    if match.result and match.game.dice:
+        assert verify(match) == []
+
+
+def screen(game: str, folder: Path) -> None:
+    """Six moves on a screen that is not there, left and gone on with; one is taken back."""
+    from tablier.terminal.app import TablierApp
+    from tablier.terminal.local import Local
+    from tablier.terminal.speech import Speech
+
+    path = folder / "screen.txt"
+
+    async def typed(match: Match, moves: int) -> None:
+        sitting = Local(match, path, Speech(), None)
+        async with TablierApp(sitting.speech, sitting).run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            for _ in range(moves):
+                await pilot.press(*("minus" if key == "-" else key for key in some(match)), "enter")
+            before = match.actions
+            await pilot.press("f3")
+            assert match.seat in range(match.players) and len(match.actions) < len(before)
+            await pilot.press("f4")
+            assert match.actions == before
+
+    asyncio.run(typed(tablier.new(game), 4))
+    left = tablier.read_record(path.read_text())
+    asyncio.run(typed(left, 2))
+    played = [move for move in tablier.read_record(path.read_text()).history if move.seat != TABLE]
+    assert len(played) == 6
+    check(left, game)
+
+
+def plain(game: str, folder: Path) -> None:
+    """A whole game line by line, for as many as can play; the first move is taken back."""
+    from tablier.terminal import hotseat
+    from tablier.terminal.speech import Speech
+
+    match = tablier.new(game, players=registry.find(game).players[-1])
+    said = iter(["?", "nonsense", "", "undo"])
+
+    def answer(question: object = "") -> str:
+        return next(said, "") or some(match)
+
+    builtins.input = answer
+    hotseat.play(match, folder / "plain.txt", None, Speech(), colour=False)
+    kept = tablier.read_record((folder / "plain.txt").read_text())
+    assert kept.result is not None and kept.players == match.players
+    check(kept, game)
+
+
+def selfplay(game: str, folder: Path) -> None:
+    """A dataset, with every game's dice."""
+    from tablier.research.dataset import Dataset
+    from tablier.research.selfplay import SelfPlay, collect
+
+    with ThreadPoolExecutor(1) as executor:
+        assert len([*collect(SelfPlay(game, "random", 2), executor, folder / "data")]) == 2
+    dataset = Dataset(folder / "data")
+    for match in dataset.matches():
+        check(match, game)
+    assert set(dataset.seats.tolist()) == {0, 1}
+
+
+def spiel(game: str, folder: Path) -> None:
+    """OpenSpiel plays it, with rolls as chance."""
+    import pyspiel
+
+    from tablier.research.openspiel import register
+
+    register()
+    loaded = pyspiel.load_game(f"tablier_{game}", {"players": 2})
+    state, chances, left = loaded.new_initial_state(), 0, ENOUGH
+    while not state.is_terminal() and (left := left - 1):
+        chances += state.is_chance_node()
+        if state.is_chance_node():
+            outcomes = [outcome for outcome, _ in state.chance_outcomes()]
+            assert len(outcomes) <= loaded.max_chance_outcomes()
+        else:
+            outcomes = state.legal_actions()
+        state.apply_action(RANDOM.choice(outcomes))
+    assert bool(chances) == bool(registry.find(game).dice)
+
+
+DOORS: dict[str, Callable[[str, Path], None]] = {
+    door.__name__: door for door in (screen, plain, selfplay, spiel)
+}
+
+if __name__ == "__main__":
+    DOORS[sys.argv[1]](sys.argv[2], Path(sys.argv[3]))
