@@ -19,7 +19,7 @@ FIRST = "docs/index"
 project = "Tablier"
 author = "the authors of Tablier"
 root_doc = FIRST
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
 include_patterns = ["docs/**.md", "src/tablier/games/*/RULES.md", "*.md"]
 exclude_patterns = ["README.md", "docs/examples/**"]
 html_theme = "furo"
@@ -39,6 +39,13 @@ html_show_copyright = False
 myst_heading_anchors = 3
 highlight_language = "none"
 nitpicky = True
+nitpick_ignore_regex = [("py:.*", ".*")]
+"""Types in signatures are named, whether or not they have a place of their own on the page."""
+autodoc_member_order = "bysource"
+autodoc_preserve_defaults = True
+python_use_unqualified_type_names = True
+default_role = "code"
+"""Docstrings quote code as Markdown does."""
 suppress_warnings = ["misc.highlighting_failure"]
 """JSON in the protocol's description is cut short with `…`."""
 

@@ -14,6 +14,7 @@ tablier.core.errors.IllegalMove: b3 is taken: place on a free point (ZZ-05)
 
 from typing import TYPE_CHECKING
 
+from tablier.core.dice import Dice, verify
 from tablier.core.errors import (
     AmbiguousMove,
     BadOption,
@@ -21,6 +22,7 @@ from tablier.core.errors import (
     BadRecord,
     IllegalMove,
     MoveError,
+    OtherRules,
     OutOfTurn,
     TablierError,
     UnknownGame,
@@ -28,10 +30,12 @@ from tablier.core.errors import (
 )
 from tablier.core.game import TABLE, Result
 from tablier.core.match import Match, Move, Turn
-from tablier.core.position import read_position as position
+from tablier.core.options import OptionInfo
+from tablier.core.position import read_position
 from tablier.core.record import read_record
 from tablier.core.registry import find as _find
 from tablier.core.registry import games
+from tablier.core.scene import Scene
 
 if TYPE_CHECKING:
     from tablier.engine.bot import Bot
@@ -44,12 +48,16 @@ __all__ = [
     "BadOption",
     "BadPosition",
     "BadRecord",
+    "Dice",
     "IllegalMove",
     "Match",
     "Move",
     "MoveError",
+    "OptionInfo",
+    "OtherRules",
     "OutOfTurn",
     "Result",
+    "Scene",
     "TablierError",
     "Turn",
     "UnknownGame",
@@ -57,15 +65,21 @@ __all__ = [
     "bot",
     "games",
     "new",
-    "position",
+    "options",
+    "read_position",
     "read_record",
+    "verify",
 ]
+
+position = read_position
 
 
 def bot(
     game: str, level: int = 4, *, seconds: float | None = None, seed: int | None = None
 ) -> "Bot":
     """A player for a game, of level 1 (for children) to 7 (as strong as it gets).
+
+    It thinks for so many `seconds` at the most; with a `seed` it plays the same again.
 
     >>> match = new("sensei", way="shizukana")
     >>> bot("sensei", level=3, seed=1).choose(match) in match.legal()
@@ -77,7 +91,7 @@ def bot(
 
 
 def new(game: str, *, players: int | None = None, **options: object) -> Match:
-    """Begin a match.
+    """Begin a match; `options` lists what can be chosen.
 
     >>> new("chinese-checkers", players=3, swap=True).seat_names
     ('north', 'south-east', 'south-west')
@@ -89,3 +103,18 @@ def new(game: str, *, players: int | None = None, **options: object) -> Match:
     found = _find(game)
     start, setup = found.start(players, options)
     return Match(found, setup, start)
+
+
+def options(game: str) -> dict[str, OptionInfo]:
+    """What can be chosen before a game, by the name of the argument of `new`.
+
+    >>> options("sensei")["way"].values
+    ('arashi', 'shizukana', 'shizukana-crossed', 'arashi-expert')
+    >>> for option in options("chinese-checkers").values():
+    ...     print(option)
+    players=2  How many play. (2, 3)
+    passes=0  How often each player may pass in a game. (a whole number from 0 to 999, CC-16)
+    swap=False  A peg may enter its destination by changing places with ... (on, off, CC-17)
+    ...
+    """
+    return _find(game).offered()

@@ -162,7 +162,7 @@ def test_every_game_has_a_report(name: str) -> None:
     analysis = analyse(match, nodes=200)
     plain = report(analysis, PLAIN, Speech(), colour=False)
     assert not any("\x1b" in line for line in plain)
-    assert sum(". " in line for line in plain) >= len(match.turns())
+    assert sum(". " in line for line in plain) >= len(match.turns)
     coloured = report(analysis, PLAIN, Speech(), colour=True)
     assert any("\x1b" in line for line in coloured) == any(v.mark for v in analysis.verdicts)
     german = report(analysis, PLAIN, Speech("de"), colour=False)

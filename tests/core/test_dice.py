@@ -92,3 +92,20 @@ def test_verify_on_the_command_line(tmp_path: Path) -> None:
     path.write_text(played().record().replace(text, "roll 1 1 1 1 1 1", 1))
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 1 and "turn 1: the record has" in done.stdout
+
+
+def test_a_match_is_rolled_with_dice_and_checked_without_another_import() -> None:
+    dice = tablier.Dice(b"\x07" * 32, ("0a1b", "c0de"))
+    match = tablier.new("zinga", untimed=True)
+    for _ in range(3):
+        match.play("ready", 0).play("ready", 1).roll(dice).play("nothing", 0).play("nothing", 1)
+    dice.enter(match.resign(0))
+    assert match.record() == played().record()
+    assert tablier.verify(match) == []
+
+
+def test_dice_wait_for_the_table() -> None:
+    match = tablier.new("zinga", untimed=True)
+    with pytest.raises(tablier.OutOfTurn, match="no dice to throw now"):
+        match.roll(Dice.fresh(2))
+    assert match.actions == []

@@ -73,8 +73,8 @@ def test_turns_group_the_actions_of_a_turn() -> None:
     match = tablier.new("zhizhu")
     for text in ("a1", "a5", "b1", "c7", "c1", "xa5", "b5"):
         match.play(text)
-    assert [len(turn.moves) for turn in match.turns()] == [1, 1, 1, 1, 2, 1]
-    assert [turn.number for turn in match.turns()] == [1, 2, 3, 4, 5, 6]
+    assert [len(turn.moves) for turn in match.turns] == [1, 1, 1, 1, 2, 1]
+    assert [turn.number for turn in match.turns] == [1, 2, 3, 4, 5, 6]
 
 
 def test_a_match_shows_itself() -> None:
@@ -101,3 +101,64 @@ def test_a_copy_goes_its_own_way() -> None:
     assert (copy.actions, match.actions) == (["b3"], ["b3", "c1"])
     assert copy.redo() == "c1" and copy.record() == match.record()
     assert copy.repetitions == match.repetitions
+
+
+@pytest.mark.parametrize("name", tablier.games())
+def test_capital_and_small_letters_are_alike(name: str) -> None:
+    match = tablier.new(name)
+    for written in (*match.legal(0), "resign"):
+        assert match.play(f" {written.upper()} ", 0).actions == [written]
+        match.undo()
+        with pytest.raises(tablier.UnreadableMove):
+            match.play(written.upper(), 0, exact=True)
+
+
+def test_every_refusal_is_a_move_error() -> None:
+    match = tablier.new("zhizhu").play("b3")
+    for text, seat in (("castle", None), ("b3", None), ("b4", 0), ("b4", 7)):
+        with pytest.raises(tablier.MoveError):
+            match.play(text, seat)
+    with pytest.raises(tablier.MoveError) as ambiguous:
+        tablier.new("zinga").play("ready")
+    assert isinstance(ambiguous.value, tablier.AmbiguousMove)
+
+
+def test_the_dice_are_nobodys_turn_and_are_not_listed() -> None:
+    match = tablier.new("zinga", untimed=True).play("ready", 0).play("ready", 1)
+    assert (match.seat, match.seats, match.to_roll) == (None, (tablier.TABLE,), 6)
+    assert match.legal() == match.legal(tablier.TABLE) == []
+    assert match.play("ROLL 3 2 3 6 1 1").actions[-1] == "roll 3 2 3 6 1 1"
+    assert match.to_roll == 0 and [die.face for die in match.scene.dice] == [3, 2, 3, 6, 1, 1]
+
+
+@pytest.mark.parametrize("untimed", [True, False])
+def test_a_roll_is_the_tables_whoever_says_it(untimed: bool) -> None:
+    match = tablier.new("zinga", untimed=untimed)
+    with pytest.raises(tablier.IllegalMove, match=r"wait until everyone is ready \(ZI-24\)"):
+        match.play("roll 3 2 3 6 1 1")
+    with pytest.raises(tablier.IllegalMove, match=r"the table's \(ZI-26\)"):
+        match.play("roll 3 2 3 6 1 1", 0)
+
+
+def test_what_is_seen_of_a_match_is_its_scene() -> None:
+    match = tablier.new("zinga", players=3)
+    assert match.scene == match.game.scene(match.state)
+    assert len(match.scene.extras["sheets"]) == 3  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", tablier.games())
+def test_options_are_listed_as_they_can_be_given(name: str) -> None:
+    listed = tablier.options(name)
+    game = tablier.new(name).game
+    assert [*listed] == ["players", *(option.name for option in game.options)]
+    for option in listed.values():
+        assert option.about and option.possible and option.name in str(option)
+        for value in option.values[:20]:
+            assert tablier.new(name, **{option.name: value})  # type: ignore[arg-type]
+        assert tablier.new(name, **{option.name: option.default}).setup == tablier.new(name).setup  # type: ignore[arg-type]
+
+
+def test_texts_are_written_and_read_under_the_same_names() -> None:
+    match = tablier.new("zhizhu").play("b3")
+    assert tablier.read_position(match.position()).state == match.state
+    assert tablier.read_record(match.record()).history == match.history

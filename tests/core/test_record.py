@@ -114,6 +114,7 @@ def test_a_record_may_begin_anywhere() -> None:
             "name=value",
         ),
         ("2. a5", "2. z5", 8, "z5", "can't be read"),
+        ("2. a5", "2. A5", 8, "A5", "can't be read"),
         ("2. a5", "2. a1", 8, "a1", "a1 is taken"),
         ("2. a5", "2. a5 b5", 8, "b5", "turn 2 was finished"),
         ("c1xa5", "c1", 12, "6.", "this is turn 5"),

@@ -26,6 +26,7 @@ from tablier.terminal.speech import Speech
 
 EVERYWHERE = {"python", "sh", "console"}
 ONE_BY_ONE = {
+    ("api.md", "{eval-rst}"): 7,
     ("hosting.md", "nginx"): 1,
     ("hosting.md", "toml"): 1,
     ("protocol.md", "json"): 4,

@@ -47,7 +47,7 @@ def test_every_action_gets_a_verdict(name: str, count: int | None) -> None:
         assert min(verdict.chances) >= 0 and 0 <= verdict.loss <= 1
         assert bool(verdict.line) == verdict.judged == (verdict.decider is not None)
         assert verdict.best != verdict.text or verdict.loss == 0
-    assert [turn.number for turn in analysis.turns()] == [t.number for t in match.turns()]
+    assert [turn.number for turn in analysis.turns()] == [t.number for t in match.turns]
     again = analyse(match, nodes=400)
     assert again == Analysis(match, analysis.start, analysis.verdicts)
 

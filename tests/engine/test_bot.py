@@ -41,6 +41,21 @@ def test_a_bot_without_a_clock_does_not_blunder() -> None:
     assert match.state.blunders[0] == 0 and match.state.ticks[0].bit_count() == 1
 
 
+def test_a_bot_says_for_whom_it_could_act() -> None:
+    player = tablier.bot("zinga", seed=1)
+    match = tablier.new("zinga", players=3, untimed=True)
+    with pytest.raises(tablier.AmbiguousMove, match="say for whom the bot acts; seat=0, 1, 2"):
+        player.choose(match)
+    match.play("ready", 1)
+    with pytest.raises(tablier.OutOfTurn, match="seat 1 now; seat=0, 2 may"):
+        player.choose(match, 1)
+    match.play("ready", 0).play("ready", 2)
+    with pytest.raises(tablier.OutOfTurn, match="the table is to act"):
+        player.choose(match)
+    with pytest.raises(tablier.OutOfTurn, match="the game is over"):
+        player.choose(match.agree_draw())
+
+
 def test_three_players_have_bots_too() -> None:
     match = tablier.new("chinese-checkers", players=3)
     player = tablier.bot("chinese-checkers", 4, seed=1)

@@ -102,7 +102,7 @@ async def test_a_whole_game_is_typed(name: str, sit: Sit) -> None:
     golden = shortest_game(name)
     match = tablier.Match(golden.game, golden.setup, golden.states[0], standard=golden.standard)
     async with opened(sit(match)) as pilot:
-        for turn in golden.turns():
+        for turn in golden.turns:
             texts = [move.text for move in turn.moves if move.action >= 0]
             await typed(pilot, golden.game.notation.join(texts) + "\r")
         if match.result is None:

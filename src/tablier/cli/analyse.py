@@ -108,7 +108,7 @@ def _read(text: str, speech: Speech) -> Match:
             match = tablier.read_record("\n".join(lines))
         except BadRecord:
             raise error from None
-        told = speech("so_far", why=error, n=len(match.turns()))
+        told = speech("so_far", why=error, n=len(match.turns))
         print(f"tablier: {told}", file=sys.stderr)
         return match
 

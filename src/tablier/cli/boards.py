@@ -114,7 +114,7 @@ def replay(
     if as_json:
         print_json(record_document(match))
         return
-    turns = match.turns()
+    turns = match.turns
     if turn is not None and turn not in {played.number for played in turns}:
         numbers = f"turns {turns[0].number} to {turns[-1].number}" if turns else "no turns"
         raise BadOption(f"there is no turn {turn}; the record has {numbers}")

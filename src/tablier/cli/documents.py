@@ -54,7 +54,7 @@ def rules_document(game: Game, language: str) -> dict[str, Any]:
 
 def position_document(match: Match) -> dict[str, Any]:
     """What stands on the table, and what can be done."""
-    scene = match.game.scene(match.state)
+    scene = match.scene
     names = match.game.board(match.state).names
     seats = [seat for seat in match.seats if seat < match.players]
     return {
@@ -78,7 +78,7 @@ def record_document(match: Match) -> dict[str, Any]:
     """A whole match, turn by turn, with the position after each."""
     turns = []
     played = 0
-    for turn in match.turns():
+    for turn in match.turns:
         played += len(turn.moves)
         after = Match(match.game, match.setup, match.states[played])
         turns.append(

@@ -73,7 +73,7 @@ def told_line(match: Match, index: int, line: tuple[str, ...], seat: int) -> str
         if at.result is not None:
             break
         at.play(text, seat if len(at.seats) > 1 else None)
-    joined = [[move.text for move in turn.moves] for turn in at.turns()]
+    joined = [[move.text for move in turn.moves] for turn in at.turns]
     return " ".join(match.game.notation.join(texts) for texts in joined)
 
 

@@ -36,9 +36,22 @@ HEADERS = ("Commitment", "Nonces", "Seed", "Seal")
 
 @dataclass(frozen=True)
 class Dice:
-    """The table's dice for one game."""
+    """The table's dice for one game.
+
+    `Match.roll` throws them; when the game is over `enter` puts them into the record, and
+    `tablier.verify` checks what was thrown.
+
+    >>> import tablier
+    >>> dice = Dice.fresh(players=2)
+    >>> match = tablier.new("zinga", untimed=True).play("ready", 0).play("ready", 1)
+    >>> match.headers["Commitment"] = dice.commitment
+    >>> dice.enter(match.roll(dice).resign(0))
+    >>> tablier.verify(tablier.read_record(match.record()))
+    []
+    """
 
     seed: bytes
+    """Secret until the game is over."""
     nonces: tuple[str, ...]
     """One for each seat, in hexadecimal digits."""
 
@@ -59,7 +72,7 @@ class Dice:
 
     @property
     def commitment(self) -> str:
-        """What is published before the game."""
+        """What is published before the game: the seed's hash, in hexadecimal digits."""
         return hashlib.sha256(self.seed).hexdigest()
 
     def roll(self, number: int, dice: int) -> tuple[int, ...]:
@@ -69,9 +82,9 @@ class Dice:
 
     def throw(self, match: "Match") -> str:
         """The text of the next roll in a match; OutOfTurn where there is none to be made."""
-        if not match.decision.dice:
+        if not match.to_roll:
             raise OutOfTurn("there are no dice to throw now", code="no_dice")
-        return roll_text(self.roll(len(rolls(match)), match.decision.dice))
+        return roll_text(self.roll(len(rolls(match)), match.to_roll))
 
     def _stream(self, number: int) -> Iterator[int]:
         block = 0
@@ -122,7 +135,11 @@ def seal(match: "Match") -> str:
 
 
 def verify(match: "Match") -> list[str]:
-    """What does not fit in a match's dice; an empty list means that all is well."""
+    """What does not fit in a match's dice; an empty list means that all is well.
+
+    The match is one whose record has the dice in it, as those from the page have, and those into
+    which `Dice.enter` put them.
+    """
     missing = [name for name in HEADERS if name not in match.headers]
     if missing:
         raise TablierError(f"the record has no {' and no '.join(missing)}: it can't be verified")

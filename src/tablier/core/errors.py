@@ -12,18 +12,31 @@ class UnknownGame(TablierError):
 
 
 class BadOption(TablierError):
-    """A wrong option name, option value or number of players; `option` names it where it can."""
+    """A wrong option name, option value or number of players.
+
+    >>> import tablier
+    >>> try:
+    ...     tablier.new("zhizhu", draws="perhaps")
+    ... except tablier.BadOption as error:
+    ...     print(f"{error.option}: {error}")
+    draws: draws=perhaps is not possible; use on, off
+    """
 
     def __init__(self, message: str, *, option: str = "") -> None:
         super().__init__(message)
         self.option = option
+        """The option's name, where it is one that is wrong."""
 
 
 class MoveError(TablierError):
     """An action that was not played. The match is unchanged.
 
-    `code` is a stable token that an interface can translate, `details` fills
-    its placeholders, `rule` is the id of the rule that the refusal rests on.
+    >>> import tablier
+    >>> try:
+    ...     tablier.new("zhizhu").play("b3").play("b3")
+    ... except tablier.MoveError as error:
+    ...     error.rule, error.code, error.details
+    ('ZZ-05', 'point_taken', {'point': 'b3'})
     """
 
     def __init__(
@@ -36,9 +49,13 @@ class MoveError(TablierError):
     ) -> None:
         super().__init__(f"{message} ({rule})" if rule else message)
         self.message = message
+        """The sentence, without the rule."""
         self.rule = rule
+        """The id of the rule that the refusal rests on, if it rests on one."""
         self.code = code
+        """A stable token that an interface can translate."""
         self.details = details or {}
+        """What fills the placeholders of a translation."""
 
 
 class UnreadableMove(MoveError):
@@ -66,7 +83,16 @@ class BadPosition(TablierError):
 
 
 class BadRecord(TablierError):
-    """A record that can't be read, with the place where reading stopped."""
+    """A record that can't be read, with the place where reading stopped.
+
+    >>> import tablier
+    >>> record = tablier.new("zhizhu").play("b3").record() + "2. b3"
+    >>> try:
+    ...     tablier.read_record(record)
+    ... except tablier.BadRecord as error:
+    ...     error.line, error.token, error.rule
+    (6, 'b3', 'ZZ-05')
+    """
 
     def __init__(
         self, message: str, *, line: int, token: str = "", rule: str | None = None
@@ -74,8 +100,11 @@ class BadRecord(TablierError):
         where = f"line {line}" + (f", at {token!r}" if token else "")
         super().__init__(f"{where}: {message}")
         self.line = line
+        """Its number, counted from 1."""
         self.token = token
+        """What could not be read."""
         self.rule = rule
+        """The id of the rule that an action breaks, if it breaks one."""
 
 
 def listing(names: Iterable[object]) -> str:

@@ -15,7 +15,7 @@ from tablier.core.drawing.picture import Picture
 from tablier.core.errors import BadOption, IllegalMove, OtherRules, listing
 from tablier.core.features import Feature
 from tablier.core.kernel import kernel
-from tablier.core.options import Option, Value, read_options
+from tablier.core.options import Option, OptionInfo, Value, read_options
 from tablier.core.parts import Alone, Endgame, Policy, Tuning
 from tablier.core.scene import Remark, Scene
 from tablier.core.text import Page
@@ -88,10 +88,18 @@ class Reason(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a game ended. `ranks[i]` is seat i's place; equal places are a draw."""
+    """How a game ended.
+
+    >>> import tablier
+    >>> result = tablier.new("zhizhu").resign().result
+    >>> result, result.ranks.index(1), str(result)
+    (Result(ranks=(2, 1), reason='resigned'), 1, '2-1 resigned')
+    """
 
     ranks: tuple[int, ...]
+    """The place of each seat; equal places are a draw."""
     reason: str
+    """A stable token that an interface can translate."""
 
     def __str__(self) -> str:
         return "-".join(str(rank) for rank in self.ranks) + f" {self.reason}"
@@ -256,6 +264,17 @@ class Game:
             raise BadOption(told, option="players")
         setup = Setup(count, read_options(self.name, self.options, given))
         return self.rules.start(count, setup.options), setup
+
+    def offered(self) -> dict[str, OptionInfo]:
+        """What can be chosen before a game, by name."""
+        counts, told = self.players, self.words["options"]
+        seats = OptionInfo("players", counts[0], counts, listing(counts), "How many play.", "")
+        return {seats.name: seats} | {
+            one.name: OptionInfo(
+                one.name, one.default, one.values(), one.possible(), told[one.name], one.rule
+            )
+            for one in self.options
+        }
 
     def chosen(self, setup: "Setup", version: int | None = None) -> dict[str, str]:
         """The choices that differ from the default in that version, as texts."""

@@ -1,11 +1,13 @@
 """A match: a list of actions, and everything that follows from it."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from tablier.core import text
-from tablier.core.dice import FACES
+from tablier.core.dice import FACES, Dice
 from tablier.core.drawing.picture import BOARDS
 from tablier.core.errors import (
     AmbiguousMove,
@@ -26,9 +28,13 @@ from tablier.core.game import (
     Result,
     Setup,
 )
+from tablier.core.scene import Scene
 
 UNIVERSAL = {"resign": RESIGN, "draw": DRAW}
 """Texts of the actions that every game knows."""
+
+TABLES = re.compile(rf"expired|roll( [1-{FACES}])+")
+"""What only the table says, in all games with deadlines or dice."""
 
 REPETITIONS = 3
 """The same position at the start of a turn, this often, is put to `repeated`."""
@@ -38,19 +44,43 @@ class Move(NamedTuple):
     """One action of one seat."""
 
     seat: int
+    """Who played it, counted from 0; `TABLE` for the table."""
     action: int
+    """Its number in the game's rules."""
     text: str
+    """How it is written."""
 
 
 class Turn(NamedTuple):
-    """The actions of one turn. Numbers start at 1; turns passed by force leave gaps."""
+    """The actions of one turn."""
 
     number: int
+    """Turns are counted from 1; those passed by force leave gaps."""
     moves: tuple[Move, ...]
+    """What was played in it."""
 
 
 class Match:
-    """A game being played, or played to its end."""
+    """A game being played, or played to its end.
+
+    `tablier.new`, `tablier.read_position` and `tablier.read_record` make one. Playing changes it.
+    What it consists of are properties; texts and pictures that are made of it are methods.
+
+    >>> import tablier
+    >>> match = tablier.new("zhizhu").play("b3").play("c1")
+    >>> match.seat, match.seat_names[match.seat], match.result
+    (0, 'white', None)
+    >>> match.history[-1]
+    Move(seat=1, action=16, text='c1')
+    >>> [turn.number for turn in match.turns], len(match.states)
+    ([1, 2], 3)
+    >>> match.undo(), match.redo(), match.actions
+    ('c1', 'c1', ['b3', 'c1'])
+    >>> match.copy().resign().result, match.result
+    (Result(ranks=(2, 1), reason='resigned'), None)
+    >>> match.position()
+    'zhizhu ......../..w...../b....... w 8-8 0 - - 0 3'
+    """
 
     def __init__(
         self,
@@ -62,11 +92,13 @@ class Match:
         headers: Mapping[str, str] | None = None,
         version: int | None = None,
     ) -> None:
-        self.game = game
-        self.setup = setup
-        self.version = version or game.version
+        self.game: Game = game
+        """The game that is played."""
+        self.setup: Setup = setup
+        """What was chosen before it: `players` and `options`."""
+        self.version: int = version or game.version
         """The version of the rules by which the match began."""
-        self.standard = standard
+        self.standard: bool = standard
         """Whether the match began at the game's own start position."""
         self.headers: dict[str, str] = dict(headers or {})
         """What a record says besides the game: players, date, event."""
@@ -98,21 +130,37 @@ class Match:
         return self.game.seats(self.players)
 
     @property
+    def scene(self) -> Scene:
+        """What may be seen of the position: pieces, counts, dice, score sheets."""
+        return self.game.scene(self.state)
+
+    @property
     def decision(self) -> Decision:
-        """Who may act, and the deadline that runs."""
+        """Who may act, the deadline that runs, and the dice to be thrown, as the rules see it."""
         return self.game.rules.decision(self.state)
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """Everyone who may act now; `TABLE` is the table."""
+        """Everyone who may act now, counted from 0.
+
+        Where a deadline runs or dice are to be thrown, the table is among them, as `TABLE`.
+        """
         actors = self.decision.actors
         return tuple(seat for seat in range(TABLE + 1) if actors >> seat & 1)
 
     @property
     def seat(self) -> int | None:
-        """The seat whose turn it is; None in a race and when the game is over."""
+        """The player whose turn it is.
+
+        None where several may act, where the table throws the dice, and when the game is over.
+        """
         seats = self.seats
-        return seats[0] if len(seats) == 1 else None
+        return seats[0] if len(seats) == 1 and seats[0] != TABLE else None
+
+    @property
+    def to_roll(self) -> int:
+        """How many dice are to be thrown now, by `roll` or as `play("roll 3 2 …")`; mostly 0."""
+        return self.decision.dice
 
     @property
     def result(self) -> Result | None:
@@ -145,10 +193,14 @@ class Match:
         return self._seen[self._identities[-1]]
 
     def legal(self, seat: int | None = None) -> list[str]:
-        """The legal actions of whoever may act, or of one seat, sorted."""
+        """The texts of the legal actions of whoever may act, or of one seat, sorted.
+
+        Rolls are not among them: where `to_roll` says so, any faces can fall.
+        """
         self._check_seat(seat)
         seats = self.seats if seat is None else tuple({seat}.intersection(self.seats))
-        return sorted({self._text(s, action) for s in seats for action in self._legal(s)})
+        listed = [seat for seat in seats if seat != TABLE or not self.to_roll]
+        return sorted({self._text(s, action) for s in listed for action in self._legal(s)})
 
     def paths(self, seat: int) -> dict[str, tuple[str, ...]]:
         """All points, by name, of a seat's legal actions that touch more than they say."""
@@ -163,6 +215,7 @@ class Match:
         move = self._moves[index]
         return self._path(self._positions[index], move.seat, move.action)
 
+    @property
     def turns(self) -> list[Turn]:
         """The actions grouped into turns."""
         turns: list[Turn] = []
@@ -176,26 +229,52 @@ class Match:
 
     # Playing
 
-    def play(self, action: str, seat: int | None = None) -> "Match":
-        """Play an action given as text; in a race say whose it is.
+    def play(self, action: str, seat: int | None = None, *, exact: bool = False) -> "Match":
+        """Play an action given as text. This changes the match, and returns it, for chaining.
 
-        Raises a MoveError, and changes nothing, when it can't be played.
+        Where several may act, say whose the action is. Capital and small letters are alike, unless
+        it must be `exact`, as in a record. A MoveError says why it can't be played, and by which
+        rule; then nothing has changed.
+
+        >>> import tablier
+        >>> match = tablier.new("zhizhu")
+        >>> match.play("b3").play("C1") is match
+        True
+        >>> match.actions
+        ['b3', 'c1']
+        >>> try:
+        ...     match.play("c1")
+        ... except tablier.MoveError as error:
+        ...     print(error.rule, error.code)
+        ZZ-05 point_taken
         """
         if not isinstance(action, str):
             raise UnreadableMove(f"{action!r} is no text", code="unreadable")
         self._check_seat(seat)
-        move = self._read(action.strip(), seat)
+        move = (self._read if exact else self._read_freely)(action.strip(), seat)
         self.comments = {n: said for n, said in self.comments.items() if n <= len(self._moves)}
         self._append(move)
         self._undone.clear()
         return self
 
+    def roll(self, dice: Dice) -> "Match":
+        """Throw the dice for the table: the next roll of these dice. Returns the match.
+
+        >>> import tablier
+        >>> match = tablier.new("zinga", untimed=True).play("ready", 0).play("ready", 1)
+        >>> match.seat, match.to_roll, match.legal()
+        (None, 6, [])
+        >>> len(match.roll(tablier.Dice.fresh(players=2)).scene.dice)
+        6
+        """
+        return self.play(dice.throw(self), TABLE)
+
     def resign(self, seat: int | None = None) -> "Match":
-        """Give up, by default for the seat whose turn it is."""
+        """Give up, by default for the seat whose turn it is. Returns the match."""
         return self.play("resign", seat)
 
     def agree_draw(self) -> "Match":
-        """Record that the players have agreed on a draw."""
+        """Enter that the players have agreed on a draw. Returns the match."""
         return self.play("draw", TABLE)
 
     def undo(self) -> str:
@@ -230,7 +309,7 @@ class Match:
     # Texts
 
     def position(self) -> str:
-        """The position as one line of text, which `tablier.position` reads."""
+        """The position as one line of text, which `tablier.read_position` reads."""
         from tablier.core.position import write_position
 
         return write_position(self)
@@ -258,7 +337,7 @@ class Match:
         if self.game.show is not None:
             page = text.Page(colour, width, height, language, tuple(near))
             return self.game.show(self.state, page)
-        return text.draw(self.game.board(self.state), self.game.scene(self.state), colour=colour)
+        return text.draw(self.game.board(self.state), self.scene, colour=colour)
 
     def svg(
         self,
@@ -342,15 +421,26 @@ class Match:
         before, after = self._positions[-2:]
         return bool(after.turn != before.turn)
 
+    def _read_freely(self, action: str, seat: int | None) -> Move:
+        """What a text means as it stands, else in small letters, else in capitals."""
+        try:
+            return self._read(action, seat)
+        except UnreadableMove:
+            for spelt in (action.lower(), action.upper()):
+                with suppress(UnreadableMove):
+                    return self._read(spelt, seat)
+            raise
+
     def _read(self, action: str, seat: int | None) -> Move:
         if self.result is not None:
             raise self._over()
         if action in UNIVERSAL:
             return self._read_universal(action, seat)
-        seats = self.seats if seat is None else (seat,)
+        if seat is not None or TABLES.fullmatch(action):
+            return self._read_for(action, TABLE if seat is None else seat)
         moves: list[Move] = []
         refused: IllegalMove | None = None
-        for candidate in seats:
+        for candidate in self.seats:
             try:
                 moves.append(self._read_for(action, candidate))
             except IllegalMove as error:
@@ -383,7 +473,8 @@ class Match:
             return Move(TABLE, DRAW, action)
         resigner = self.seat if seat is None else seat
         if resigner is None or resigner == TABLE:
-            raise AmbiguousMove("say who resigns: resign(seat=…)", code="whose")
+            players = listing(range(self.players))
+            raise AmbiguousMove(f"say who resigns: resign(seat=…), {players}", code="whose")
         if self.game.rules.place(self.state, resigner):
             raise OutOfTurn("that seat is no longer playing", code="not_playing")
         return Move(resigner, RESIGN, action)

@@ -4,8 +4,9 @@ An option reads a value from Python (`swap=True`) or from text (`swap=on`) and
 writes the text that goes into records and position texts.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tablier.core.errors import BadOption, listing
 
@@ -32,6 +33,10 @@ class Option:
         """What `read` accepts, for help and error messages."""
         raise NotImplementedError
 
+    def values(self) -> Sequence[Value]:
+        """All values, where they can be listed."""
+        return ()
+
     def refuse(self, value: object) -> BadOption:
         shown = shortened(value)
         told = f"{self.name}={shown} is not possible; use {self.possible()}"
@@ -52,6 +57,9 @@ class Choice(Option):
     def possible(self) -> str:
         return listing(self.choices)
 
+    def values(self) -> tuple[str, ...]:
+        return self.choices
+
 
 @dataclass(frozen=True)
 class Switch(Option):
@@ -69,6 +77,9 @@ class Switch(Option):
 
     def possible(self) -> str:
         return "on, off"
+
+    def values(self) -> tuple[bool, ...]:
+        return True, False
 
 
 @dataclass(frozen=True)
@@ -89,6 +100,9 @@ class Number(Option):
 
     def possible(self) -> str:
         return f"a whole number from {self.least} to {self.most}"
+
+    def values(self) -> range:
+        return range(self.least, self.most + 1)
 
 
 @dataclass(frozen=True)
@@ -111,6 +125,27 @@ class Custom(Option):
 
     def possible(self) -> str:
         return self.help
+
+
+class OptionInfo(NamedTuple):
+    """What is to be known of an option, or of the number of players; printed, it is one line."""
+
+    name: str
+    """The keyword argument of `tablier.new`."""
+    default: Value
+    """What it is unless it is given."""
+    values: Sequence[Value]
+    """All that it can be; empty where that can't be listed."""
+    possible: str
+    """The same in words, as it is written in records and on the command line."""
+    about: str
+    """What it changes."""
+    rule: str
+    """The id of the rule that it belongs to, if there is one."""
+
+    def __str__(self) -> str:
+        known = ", ".join(filter(None, [self.possible, self.rule]))
+        return f"{self.name}={self.default!r}  {self.about} ({known})"
 
 
 def shortened(value: object, most: int = 40) -> str:

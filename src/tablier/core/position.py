@@ -18,7 +18,16 @@ def write_position(match: Match, version: int | None = None) -> str:
 
 
 def read_position(text: str, version: int | None = None) -> Match:
-    """A match that begins at the position, by the rules of now or of an older version."""
+    """A match that begins at a position, which is written as `Match.position` writes it.
+
+    The name of a game alone, with or without options, is its start position. BadPosition says
+    what is wrong with a text, BadOption what is wrong with an option in it. A text from before the
+    rules changed may need their `version` of then: the options that it doesn't name are as they
+    were; OtherRules says that the rules of now can't go on from there.
+
+    >>> read_position("zhizhu draws=off ......../..w...../........ b 8-9 0 - - 0 2").seat
+    1
+    """
     if not isinstance(text, str):
         raise BadPosition(f"{text!r} is no text")
     words = text.split()

@@ -53,7 +53,7 @@ def write_record(match: Match) -> str:
     lines = [f'[{name} "{_plain(value)}"]' for name, value in _headers(match)] + [""]
     lines += _comments(match, 0)
     played = 0
-    for turn in match.turns():
+    for turn in match.turns:
         parts = [f"{turn.number}."]
         texts: list[str] = []
         for move in turn.moves:
@@ -67,7 +67,15 @@ def write_record(match: Match) -> str:
 
 
 def read_record(text: str) -> Match:
-    """The match that a record tells; BadRecord says where and why it can't be."""
+    """The match that a record tells, as `Match.record` writes it; people may write one by hand.
+
+    BadRecord says where and why it can't be played: its `line`, its `token` and the `rule`.
+
+    >>> import tablier
+    >>> match = read_record(tablier.new("zhizhu").play("b3").play("c1").record())
+    >>> match.actions, match.result
+    (['b3', 'c1'], None)
+    """
     if not isinstance(text, str):
         raise BadRecord("a record is text", line=1)
     return _Reader(text).read()
@@ -286,11 +294,10 @@ class _Reader:
                 raise BadRecord(f"turn {number} was finished before this", line=line, token=text)
             try:
                 if prefixed := SEATED.fullmatch(text):
-                    match.play(prefixed[2], seat=int(prefixed[1]) - 1)
-                elif text == "draw" or match.seat is None:
-                    match.play(text, seat=TABLE)
+                    match.play(prefixed[2], int(prefixed[1]) - 1, exact=True)
                 else:
-                    match.play(text, seat=match.seat)
+                    tabled = text == "draw" or match.seat is None
+                    match.play(text, TABLE if tabled else match.seat, exact=True)
             except MoveError as error:
                 raise BadRecord(str(error), line=line, token=text, rule=error.rule) from error
 

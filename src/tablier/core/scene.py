@@ -11,13 +11,18 @@ from typing import Any, cast
 
 @dataclass(frozen=True)
 class Piece:
-    """Something that stands on a point; `letter` and `colour` draw it in a terminal."""
+    """Something that stands on a point."""
 
     point: int
+    """The number of the point on the board."""
     seat: int
+    """Whose it is."""
     kind: str
+    """What it is: `piece`, `stone`, …"""
     letter: str
+    """How a terminal draws it."""
     colour: str
+    """In which colour a terminal draws it."""
 
 
 @dataclass(frozen=True)
@@ -25,8 +30,11 @@ class Mark:
     """Points that are lit up because of a rule: a chain, a wall, a ban."""
 
     kind: str
+    """Why: `chain`, `wall`, …"""
     points: tuple[int, ...]
+    """Their numbers on the board."""
     seat: int
+    """Whom it concerns."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +42,9 @@ class Prompt:
     """What is to be done now, as a token with its details."""
 
     token: str
+    """A key of the game's words."""
     details: Mapping[str, str | int] = field(default_factory=dict)
+    """What the words have room for."""
 
 
 @dataclass(frozen=True)
@@ -48,27 +58,38 @@ class Remark:
 
 @dataclass(frozen=True)
 class Die:
-    """A die that lies beside the board; `spent` once what it shows has been used."""
+    """A die that lies beside the board."""
 
     face: int
+    """What it shows."""
     colour: str = "white"
+    """Its own colour."""
     spent: bool = False
+    """Whether what it shows has been used."""
 
 
 @dataclass(frozen=True)
 class Scene:
     """A position as people see it.
 
-    `counts` holds, seat by seat, what lies beside the board: pieces in hand,
-    captured, home. `extras` is for what is neither piece nor count: score
-    sheets, and `dice`, which are drawn for any game.
+    >>> import tablier
+    >>> scene = tablier.new("zhizhu").play("b3").scene
+    >>> [(piece.point, piece.seat) for piece in scene.pieces], scene.counts[0]["hand"]
+    ([(10, 0)], 8)
+    >>> [len(sheet) for sheet in tablier.new("zinga").scene.extras["sheets"]]
+    [25, 25]
     """
 
     pieces: tuple[Piece, ...]
+    """What stands on the board."""
     counts: tuple[Mapping[str, int], ...]
+    """What lies beside it, seat by seat: pieces in hand, captured, home."""
     prompt: Prompt
+    """What is to be done now."""
     marks: tuple[Mark, ...] = ()
+    """What is lit up."""
     extras: Mapping[str, object] = field(default_factory=dict)
+    """What is neither piece nor count: score sheets, and `dice`, which are drawn for any game."""
 
     @property
     def dice(self) -> tuple[Die, ...]:

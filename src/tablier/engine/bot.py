@@ -5,12 +5,12 @@ from functools import cached_property, partial
 from random import Random
 from threading import Timer
 
-from tablier.core.errors import BadOption, OutOfTurn
+from tablier.core.errors import AmbiguousMove, BadOption, OutOfTurn, listing
 from tablier.core.game import TABLE, Game
 from tablier.core.match import Match
 from tablier.engine.glance import Glance
 from tablier.engine.halting import halting
-from tablier.engine.levels import level_of
+from tablier.engine.levels import Level, level_of
 from tablier.engine.mcts import STOPPED, chance, favourite, fresh_favourite, grow, new_tree
 from tablier.engine.memory import Memory, new_memory
 from tablier.engine.race import choice, reaction
@@ -33,9 +33,12 @@ class Bot:
     def __init__(
         self, game: Game, level: int = 4, *, seconds: float | None = None, seed: int | None = None
     ) -> None:
-        self.game = game
-        self.level = level_of(level)
-        self.seconds = self.level.seconds if seconds is None else _checked(seconds)
+        self.game: Game = game
+        """The game that it plays."""
+        self.level: Level = level_of(level)
+        """How it plays: nodes, seconds, lapses, reactions."""
+        self.seconds: float = self.level.seconds if seconds is None else _checked(seconds)
+        """How long it thinks at the most."""
         self._random = Random(seed)
         self._glance = Glance(game)
         self._awake: set[int] = set()
@@ -46,7 +49,13 @@ class Bot:
         return new_memory(self.game)
 
     def choose(self, match: Match, seat: int | None = None) -> str:
-        """The text of the action that the bot would play, for a seat that may act."""
+        """The text of the action that the bot would play; where several may act, say for whom.
+
+        >>> import tablier
+        >>> match = tablier.new("zinga", untimed=True)
+        >>> tablier.bot("zinga", seed=1).choose(match, seat=1)
+        'ready'
+        """
         seat = self._seat(match, seat)
         if self.game.is_race:
             return self._react(match, seat)
@@ -107,9 +116,16 @@ class Bot:
             told = "no bot acts for the table: the dice are to be thrown, and the roll played"
             raise OutOfTurn(told, code="no_seat")
         chosen = seat if seat is not None or len(seats) != 1 else seats[0]
-        if chosen is None or chosen not in seats:
-            raise OutOfTurn(f"no bot can act for seat {chosen} now", code="no_seat")
-        return chosen
+        if chosen in seats:
+            return chosen
+        if not seats:
+            why = "the game is over" if match.result else "the table is to act"
+            raise OutOfTurn(f"no bot can act now: {why}", code="no_seat")
+        if chosen is None:
+            raise AmbiguousMove(f"say for whom the bot acts; seat={listing(seats)}", code="whose")
+        raise OutOfTurn(
+            f"no bot can act for seat {chosen} now; seat={listing(seats)} may", code="no_seat"
+        )
 
     def _react(self, match: Match, seat: int) -> str:
         """In a race the game's own policy acts."""

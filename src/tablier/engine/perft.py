@@ -43,11 +43,12 @@ def perft(game: Game, position: Position, depth: int) -> int:
 def divide(match: Match, depth: int) -> dict[str, int]:
     """Perft below each first action, by its text."""
     counts: dict[str, int] = {}
+    rules, position = match.game.rules, match.state
+    room = [0] * rules.MOST_ACTIONS
     race = len(match.seats) > 1
     for seat in match.seats:
-        for text in match.legal(seat):
-            match.play(text, seat)
+        for action in room[: rules.actions(position, seat, room)]:
+            text = match.game.notation.write(position, seat, action)
             shown = f"{seat + 1}:{text}" if race and seat != TABLE else text
-            counts[shown] = perft(match.game, match.state, depth - 1)
-            match.undo()
+            counts[shown] = perft(match.game, rules.play(position, seat, action), depth - 1)
     return counts

@@ -133,7 +133,7 @@ class Analysis:
         remaining = iter(self.verdicts)
         return [
             TurnVerdict(turn.number, tuple(next(remaining) for _ in turn.moves))
-            for turn in self.match.turns()
+            for turn in self.match.turns
         ]
 
     def of(self, seat: int) -> list[Verdict]:

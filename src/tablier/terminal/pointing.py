@@ -95,7 +95,7 @@ class Pointing(Playing):
 
     def _own(self, point: int) -> bool:
         """Whether a piece of the one to act stands there, which could be taken up."""
-        pieces = self.match.game.scene(self.match.state).pieces
+        pieces = self.match.scene.pieces
         own = any(piece.point == point and piece.seat in self.sitting.acting for piece in pieces)
         return own and any(len(reach.points) > 1 for reach in self._moves.legal)
 
@@ -110,7 +110,7 @@ class Pointing(Playing):
     def lights(self) -> Lights:
         if self.moment is not None:
             return Lights(last=self._touched(self.moment))
-        marks = self.match.game.scene(self.match.state).marks
+        marks = self.match.scene.marks
         return Lights(
             taken=self.taken,
             targets=self._targets(),
@@ -125,7 +125,7 @@ class Pointing(Playing):
         shown = self.query_one(Board).cursor if self.taken is None else self.taken
         if targets := self._moves.targets(shown):
             return frozenset(targets)
-        standing = {piece.point for piece in self.match.game.scene(self.match.state).pieces}
+        standing = {piece.point for piece in self.match.scene.pieces}
         return frozenset(
             point for point in standing if self.taken is None and self._moves.at(point)
         )

@@ -106,7 +106,7 @@ def turns_told(match: Match, moment: int) -> Text:
     text = Text()
     chips = [chip(match, seat) for seat in range(match.players)]
     played = 0
-    for turn in match.turns():
+    for turn in match.turns:
         texts: list[str] = []
         for move in turn.moves[: max(0, moment - played)]:
             texts.append(seated(match, played + len(texts), move))

@@ -46,13 +46,13 @@ class Speech:
 
     def task(self, match: Match) -> str:
         """What is to be done now, as half a sentence."""
-        prompt = match.game.scene(match.state).prompt
+        prompt = match.scene.prompt
         sentence: str = self.words(match.game)["prompts"][prompt.token].format_map(prompt.details)
         return sentence
 
     def request(self, match: Match) -> str:
         """Who is to act, and what to do."""
-        prompt = match.game.scene(match.state).prompt
+        prompt = match.scene.prompt
         if match.seat is None or "player" in prompt.details:
             return f"{capital(self.task(match))}."
         return self("request", player=self.seat(match, match.seat), what=self.task(match))
@@ -60,7 +60,7 @@ class Speech:
     def counts(self, match: Match, seat: int) -> str:
         """What lies beside the board for a seat."""
         words = self.words(match.game)["counts"]
-        held = match.game.scene(match.state).counts[seat]
+        held = match.scene.counts[seat]
         return ", ".join(_counted(words[name], number) for name, number in held.items())
 
     def ending(self, match: Match, me: int | None = None, cause: str = "") -> str:

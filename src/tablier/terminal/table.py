@@ -37,9 +37,9 @@ class Table:
         return None if self._running is None else max(0.0, self._due - self.clock())
 
     def _rolls(self) -> bool:
-        if self.dice is None or not self.match.decision.dice:
+        if self.dice is None or not self.match.to_roll:
             return False
-        self.match.play(self.dice.throw(self.match), TABLE)
+        self.match.roll(self.dice)
         return True
 
     def _calls(self) -> bool:

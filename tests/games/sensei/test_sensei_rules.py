@@ -137,7 +137,7 @@ def test_a_character_flies_over_pits() -> None:
 def test_three_actions_in_any_order_make_a_turn(turn: str) -> None:
     match = played(tablier.new("sensei"), turn)
     assert match.seat == 1 and match.state.turn == 1
-    assert len(match.turns()[0].moves) == 3
+    assert len(match.turns[0].moves) == 3
 
 
 @rule("SE-08")
@@ -193,7 +193,7 @@ def test_a_player_who_can_take_no_action_passes() -> None:
     match = played(board(*STUCK, turn="r 0 0 40"), "g5-g4 end")
     assert (match.seat, match.state.turn) == (1, 41)
     assert played(match, "g4-g5 end").seat == 0
-    assert [turn.number for turn in match.turns()] == [40, 42]
+    assert [turn.number for turn in match.turns] == [40, 42]
     match = played(board(*STUCK, turn="r 0 0 40"), "g5-e5 end")
     assert (match.seat, match.legal()) == (0, ["g3-g4", "g3-g5", "g3-g6", "g3-g7"])
 

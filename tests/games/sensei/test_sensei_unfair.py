@@ -225,10 +225,10 @@ def test_a_claim_at_the_end_of_turn_200_comes_before_the_draw() -> None:
 @rule("SE-17")
 def test_the_scene_marks_the_line_and_the_contacts() -> None:
     match = lower(*WALL)
-    wall, contact = match.game.scene(match.state).marks
+    wall, contact = match.scene.marks
     assert (wall.kind, wall.seat, points(wall)) == ("wall", 1, [f"{c}4" for c in "abcdefg"])
     assert (contact.kind, contact.seat, points(contact)) == ("contact", 0, ["a3", "b3", "c3"])
-    assert match.game.scene(match.state).prompt.token == "claim"
+    assert match.scene.prompt.token == "claim"
     assert match.game.scene(match.play("claim").state).marks == (wall, contact)
     assert match.game.scene(lower(*ALMOST).state).marks == ()
     assert match.game.scene(lower(*WALL, options="unfair=off").state).marks == ()
@@ -236,20 +236,20 @@ def test_the_scene_marks_the_line_and_the_contacts() -> None:
 
 def test_the_scene_shows_what_is_left_of_the_turn() -> None:
     match = tablier.new("sensei")
-    tokens = [match.game.scene(match.state).prompt.token]
+    tokens = [match.scene.prompt.token]
     for action in ("b1-b2", "d1*e1", "end", "d7*e7"):
         match.play(action)
-        tokens.append(match.game.scene(match.state).prompt.token)
+        tokens.append(match.scene.prompt.token)
     assert tokens == ["begin", "stone_or_character", "stone", "begin", "stone"]
     match = played(tablier.new("sensei"), "b1-b2 b2-b3")
-    prompt = match.game.scene(match.state).prompt
+    prompt = match.scene.prompt
     assert (prompt.token, prompt.details) == ("character", {"stones": 0, "character": 1})
     assert match.game.scene(match.resign().state).prompt.token == "over"
 
 
 def test_a_character_is_drawn_on_its_stone() -> None:
     match = tablier.new("sensei")
-    pieces = match.game.scene(match.state).pieces
+    pieces = match.scene.pieces
     assert len(pieces) == 16
     assert [(NAMES[p.point], p.letter) for p in pieces[14:]] == [("d1", "G"), ("d7", "R")]
 

@@ -235,7 +235,7 @@ def test_removed_pieces_do_not_come_back() -> None:
             )
         hands.append(match.state.hands[1])
     assert hands == sorted(hands, reverse=True)
-    assert match.game.scene(match.state).counts[0]["captured"] >= 1
+    assert match.scene.counts[0]["captured"] >= 1
     assert match.state.pieces[1].bit_count() <= 8
 
 
@@ -368,7 +368,7 @@ def test_pieces_in_hand_make_another_position() -> None:
 @rule("ZZ-19")
 def test_the_scene_marks_the_banned_line() -> None:
     match = web("a1 b1 c1 a5", "b3 b5 b7 c6").play("c1-c2").play("b3-b4")
-    marks = match.game.scene(match.state).marks
+    marks = match.scene.marks
     banned = [mark.points for mark in marks if mark.kind == "ban"]
     assert [{WEB.names[point] for point in points} for points in banned] == [{"c1", "c2"}]
 

@@ -225,7 +225,7 @@ def test_one_declaration_covers_every_line_that_the_cell_completes() -> None:
     match.play("declare yellow 4", 0).play("expired").play("roll 3 2 3 6 1 1")
     announced(match, 0, "yellow 4")
     assert match.result == Result((1, 2), "zinga")
-    assert len(match.game.scene(match.state).marks) == 2
+    assert len(match.scene.marks) == 2
 
 
 @rule("ZI-24", "ZI-17")

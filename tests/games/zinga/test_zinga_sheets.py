@@ -72,7 +72,7 @@ def test_no_line_of_ours_is_twice_as_hard_as_another() -> None:
 def test_own_sheets_are_dealt_in_order_and_round() -> None:
     other = [*GOOD[::-1]]
     match = tablier.new("zinga", players=3, sheets=[GOOD, other])
-    sheets = match.game.scene(match.state).extras["sheets"]
+    sheets = match.scene.extras["sheets"]
     assert isinstance(sheets, list)
     assert [sheet[0]["colour"] + str(sheet[0]["number"]) for sheet in sheets] == [
         "red1",

@@ -39,7 +39,7 @@ def test_six_dice_and_the_pawn_in_the_middle() -> None:
 @rule("ZI-01", "ZI-05")
 def test_dice_are_written_from_red_to_white() -> None:
     match = begun(dice="1 2 3 4 5 6")
-    shown = match.game.scene(match.state).extras["dice"]
+    shown = match.scene.extras["dice"]
     colours = ("red", "orange", "yellow", "green", "blue", "white")
     assert shown == [{"colour": colour, "face": face} for face, colour in enumerate(colours, 1)]
 
@@ -48,7 +48,7 @@ def test_dice_are_written_from_red_to_white() -> None:
 @pytest.mark.parametrize("players", range(2, 9))
 def test_sheets_are_dealt_as_evenly_as_possible(players: int) -> None:
     match = tablier.new("zinga", players=players)
-    sheets = match.game.scene(match.state).extras["sheets"]
+    sheets = match.scene.extras["sheets"]
     assert isinstance(sheets, list) and len(sheets) == players
     used = [sum(sheet == other for other in sheets) for sheet in sheets]
     assert max(used) == (1 if players <= 4 else 2)
