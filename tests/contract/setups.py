@@ -22,7 +22,8 @@ def setups(game: Game) -> list[Setup]:
         for option in game.options:
             if isinstance(option, Number) and index % 2:
                 options[option.name] = option.least + 1
-        found.append(Setup(players, options))
+        if all(each.suits(players) or options[each.name] == each.default for each in settled):
+            found.append(Setup(players, options))
     return found
 
 

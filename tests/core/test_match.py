@@ -154,7 +154,8 @@ def test_options_are_listed_as_they_can_be_given(name: str) -> None:
     for option in listed.values():
         assert option.about and option.possible and option.name in str(option)
         for value in option.values[:20]:
-            assert tablier.new(name, **{option.name: value})  # type: ignore[arg-type]
+            players = {"players": option.players[0]} if option.players else {}
+            assert tablier.new(name, **{**players, option.name: value})  # type: ignore[arg-type]
         assert tablier.new(name, **{option.name: option.default}).setup == tablier.new(name).setup  # type: ignore[arg-type]
 
 

@@ -207,3 +207,20 @@ def test_the_seal_of_an_old_record_still_holds(monkeypatch: pytest.MonkeyPatch) 
     Dice(b"old", ("00", "11")).enter(match)
     updated(monkeypatch, "zhizhu", {1: {}})
     assert verify(record.read_record(match.record())) == []
+
+
+@pytest.mark.rule("CC-19")
+def test_an_old_record_that_would_end_otherwise_now_says_by_which_rules() -> None:
+    match = tablier.new("chinese-checkers", players=3, play_on=True)
+    old = match.play("b2-d7").record().replace('[Rules "2"]', '[Rules "1"]')
+    assert tablier.read_record(old).record() == old
+    ended = old.replace('[Result "*"]', '[Result "1-2-3 ranked"]')
+    with pytest.raises(tablier.BadRecord, match=r"the moves give the result \* by rules 2"):
+        tablier.read_record(ended)
+
+
+def test_an_old_record_keeps_an_option_that_meant_nothing() -> None:
+    """Two could choose to play on by Chinese Checkers rules 1."""
+    new = tablier.new("chinese-checkers").play("c1-d4").record()
+    old = new.replace('[Rules "2"]', '[Rules "1"]\n[Options "play_on=on"]')
+    assert tablier.read_record(old).record() == old

@@ -26,9 +26,9 @@ MAX_SEATS = 8
 TABLE = MAX_SEATS
 """The table's own seat: it rolls the dice and calls the deadlines."""
 
-RESIGN = -1
-DRAW = -2
-"""Actions that every game knows: a seat resigns; the table records an agreed draw."""
+RESIGN, DRAW, PLAY_ON = -1, -2, -3
+"""Actions that every game knows: a seat resigns; the table records that the players agreed on a
+draw, or, after the end, to play on."""
 
 Position = Any
 """A game's NamedTuple. All have `turn`: how many turns have been finished."""
@@ -228,6 +228,9 @@ class Game:
     """The position as text, for a game that has no board to draw."""
     draw: Callable[[Any], Picture] | None = None
     """The same as a picture."""
+    resume: Callable[[Any], Position] | None = None
+    """The position from which those who have no place in it play on, if all of them agree to it
+    after the end; one that is over where they can't."""
     remark: Callable[[Any, int, Any], Remark | None] | None = None
     """Why an action led from one position to the other, where that needs a word."""
     features: tuple[Feature, ...] | None = None
@@ -263,6 +266,9 @@ class Game:
             told = f"{self.name} is played by {possible} players, not by {players!r}"
             raise BadOption(told, option="players")
         setup = Setup(count, read_options(self.name, self.options, given))
+        if version is None or version == self.version:
+            for option in self.options:
+                option.check(setup.options[option.name], count)
         return self.rules.start(count, setup.options), setup
 
     def offered(self) -> dict[str, OptionInfo]:
@@ -271,7 +277,13 @@ class Game:
         seats = OptionInfo("players", counts[0], counts, listing(counts), "How many play.", "")
         return {seats.name: seats} | {
             one.name: OptionInfo(
-                one.name, one.default, one.values(), one.possible(), told[one.name], one.rule
+                one.name,
+                one.default,
+                one.values(),
+                one.possible(),
+                told[one.name],
+                one.rule,
+                one.players,
             )
             for one in self.options
         }
@@ -303,6 +315,14 @@ class Game:
             return None
         ranks = tuple(self.rules.place(position, seat) for seat in range(players))
         return Result(ranks, self.rules.REASONS[self.rules.reason(position) - 1].token)
+
+    def resumers(self, position: Position, players: int) -> tuple[int, ...]:
+        """The seats that play on from a position that is over, if they agree to; mostly none."""
+        if self.resume is None or self.rules.decision(position).actors:
+            return ()
+        after = self.resume(position)
+        on = self.rules.decision(after).actors != 0
+        return tuple(seat for seat in range(players) if on and not self.rules.place(after, seat))
 
     @property
     def words(self) -> Mapping[str, Any]:

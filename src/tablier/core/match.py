@@ -20,6 +20,7 @@ from tablier.core.errors import (
 )
 from tablier.core.game import (
     DRAW,
+    PLAY_ON,
     RESIGN,
     TABLE,
     Decision,
@@ -30,7 +31,7 @@ from tablier.core.game import (
 )
 from tablier.core.scene import Scene
 
-UNIVERSAL = {"resign": RESIGN, "draw": DRAW}
+UNIVERSAL = {"resign": RESIGN, "draw": DRAW, "play_on": PLAY_ON}
 """Texts of the actions that every game knows."""
 
 TABLES = re.compile(rf"expired|roll( [1-{FACES}])+")
@@ -168,6 +169,11 @@ class Match:
         return self.game.result(self.state, self.players)
 
     @property
+    def resumers(self) -> tuple[int, ...]:
+        """After the end, the seats that play on if they agree to; none where that can't be."""
+        return self.game.resumers(self.state, self.players)
+
+    @property
     def actions(self) -> list[str]:
         """The texts of all actions so far."""
         return [move.text for move in self._moves]
@@ -277,12 +283,16 @@ class Match:
         """Enter that the players have agreed on a draw. Returns the match."""
         return self.play("draw", TABLE)
 
+    def agree_play_on(self) -> "Match":
+        """Record that those who are left have agreed to play on after the end."""
+        return self.play("play_on", TABLE)
+
     def undo(self) -> str:
         """Take the last action back and return its text."""
         if not self._moves:
             raise TablierError("there is nothing to undo")
         move = self._moves.pop()
-        if self._started_turn():
+        if self._started_turn(move):
             self._seen[self._identities.pop()] -= 1
         self._positions.pop()
         self._undone.append(move)
@@ -405,21 +415,23 @@ class Match:
             position = rules.resign(self.state, move.seat)
         elif move.action == DRAW:
             position = rules.agree(self.state)
+        elif move.action == PLAY_ON and self.game.resume is not None:
+            position = self.game.resume(self.state)
         else:
             position = rules.play(self.state, move.seat, move.action)
         self._moves.append(move)
         self._positions.append(position)
-        if self._started_turn():
+        if self._started_turn(move):
             identity = rules.identity(position)
             self._identities.append(identity)
             self._seen[identity] += 1
             if self._seen[identity] >= REPETITIONS:
                 self._positions[-1] = rules.repeated(position)
 
-    def _started_turn(self) -> bool:
-        """Whether the last action ended a turn, so that the next one starts."""
+    def _started_turn(self, move: Move) -> bool:
+        """Whether the last action ended a turn or began the game again, so that one starts."""
         before, after = self._positions[-2:]
-        return bool(after.turn != before.turn)
+        return bool(after.turn != before.turn) or move.action == PLAY_ON
 
     def _read_freely(self, action: str, seat: int | None) -> Move:
         """What a text means as it stands, else in small letters, else in capitals."""
@@ -432,7 +444,7 @@ class Match:
             raise
 
     def _read(self, action: str, seat: int | None) -> Move:
-        if self.result is not None:
+        if self.result is not None and not (action == "play_on" and self.resumers):
             raise self._over()
         if action in UNIVERSAL:
             return self._read_universal(action, seat)
@@ -467,10 +479,12 @@ class Match:
         return Move(seat, meant, self._text(seat, meant))
 
     def _read_universal(self, action: str, seat: int | None) -> Move:
-        if action == "draw":
+        if action == "play_on" and self.result is None:
+            raise IllegalMove("the game is going on", code="going_on")
+        if action in ("draw", "play_on"):
             if seat not in (None, TABLE):
-                raise OutOfTurn("a draw needs all players: agree_draw()", code="all_agree")
-            return Move(TABLE, DRAW, action)
+                raise OutOfTurn(f"that needs all players: agree_{action}()", code="all_agree")
+            return Move(TABLE, UNIVERSAL[action], action)
         resigner = self.seat if seat is None else seat
         if resigner is None or resigner == TABLE:
             players = listing(range(self.players))
@@ -481,8 +495,5 @@ class Match:
 
     def _over(self) -> IllegalMove:
         reason = self.game.rules.REASONS[self.game.rules.reason(self.state) - 1]
-        return IllegalMove(
-            f"the game is over: {self.game.words['reasons'][reason.token]}",
-            rule=reason.rule,
-            code="over",
-        )
+        told = f"the game is over: {self.game.words['reasons'][reason.token]}"
+        return IllegalMove(told, rule=reason.rule, code="over")

@@ -5,7 +5,7 @@ writes the text that goes into records and position texts.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tablier.core.errors import BadOption, listing
@@ -20,6 +20,12 @@ class Option:
     name: str
     default: Value
     rule: str
+    players: tuple[int, ...] = field(default=(), kw_only=True)
+    """The numbers of players among whom it can be chosen; any, where none is named."""
+
+    def suits(self, players: int) -> bool:
+        """Whether it can be chosen among so many players."""
+        return not self.players or players in self.players
 
     def read(self, value: object) -> Value:
         """Turn what a person or a record gave into the option's value."""
@@ -36,6 +42,12 @@ class Option:
     def values(self) -> Sequence[Value]:
         """All values, where they can be listed."""
         return ()
+
+    def check(self, value: Value, players: int) -> None:
+        """Refuse what can't be chosen among so many players."""
+        if value != self.default and not self.suits(players):
+            told = f"{self.name}={self.write(value)} is for {listing(self.players)} players"
+            raise BadOption(f"{told}, not for {players} ({self.rule})", option=self.name)
 
     def refuse(self, value: object) -> BadOption:
         shown = shortened(value)
@@ -142,9 +154,12 @@ class OptionInfo(NamedTuple):
     """What it changes."""
     rule: str
     """The id of the rule that it belongs to, if there is one."""
+    players: tuple[int, ...] = ()
+    """The numbers of players among whom it can be chosen; any, where none is named."""
 
     def __str__(self) -> str:
-        known = ", ".join(filter(None, [self.possible, self.rule]))
+        among = f"for {listing(self.players)} players" if self.players else ""
+        known = ", ".join(filter(None, [self.possible, among, self.rule]))
         return f"{self.name}={self.default!r}  {self.about} ({known})"
 
 

@@ -272,7 +272,7 @@ class _Reader:
                 self._read_turn(match, token, int(number[:-1]))
 
     def _check_number(self, match: Match, token: _Token, before: str | None) -> None:
-        if match.result is not None:
+        if match.result is not None and not match.resumers:
             raise BadRecord(
                 f"the game was over before: {match.result}", line=token.line, token=token.text
             )
@@ -305,4 +305,6 @@ class _Reader:
         line, claimed = self._required("Result")
         follows = str(match.result or UNFINISHED)
         if claimed != follows:
-            raise BadRecord(f"the moves give the result {follows}", line=line, token=claimed)
+            by = "" if match.version == match.game.version else f" by rules {match.game.version}"
+            told = f"the moves give the result {follows}{by}"
+            raise BadRecord(told, line=line, token=claimed)

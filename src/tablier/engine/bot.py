@@ -63,7 +63,7 @@ class Bot:
         if len(legal) == 1:
             return legal[0]
         self.wake(match)
-        if self._random.random() < self.level.lapses:
+        if self._random.random() < self.level.lapses and not _is_alone(match, seat):
             return self._glance.choose(match, seat, self._random, self.level.sight)
         action = self._search(match) if self._searches(match) else self._grow(match, len(legal))
         return self.game.notation.write(match.state, seat, action)
@@ -98,7 +98,8 @@ class Bot:
         if self.game.endgame is not None:
             needed.append(partial(shelf_of, self.game))
         if self.level.lapses:
-            needed.append(partial(self._glance.look, match.state, 0, match.players))
+            looked = partial(self._glance.look, match.state, 0, match.players, match.state.turn)
+            needed.append(looked)
         if self._searches(match):
             needed.append(lambda: think(match, self._memory, nodes=1, depth=1))
         else:
@@ -165,6 +166,12 @@ class Bot:
             if tree.reward[best] >= chance(CLEAR) * tree.visits[best]:
                 break
         return int(tree.action[fresh_favourite(match, tree)])
+
+
+def _is_alone(match: Match, seat: int) -> bool:
+    """Whether a seat plays on when all others have their places: nobody likes to wait for it."""
+    others = (other for other in range(match.players) if other != seat)
+    return all(match.game.rules.place(match.state, other) for other in others)
 
 
 def _checked(seconds: float) -> float:

@@ -30,35 +30,37 @@ class Glance:
 
     def choose(self, match: Match, seat: int, random: Random, sight: float = 1.0) -> str:
         """What looks best of those actions that come into sight, which is each by chance."""
-        legal = match.legal(seat)
+        legal, turn = match.legal(seat), match.state.turn
         seen = [text for text in legal if sight >= 1 or random.random() < sight]
         scores: dict[str, int] = {}
         for text in seen or [random.choice(legal)]:
             match.play(text, seat)
-            scores[text] = self.look(match.state, seat, match.players)
+            scores[text] = self.look(match.state, seat, match.players, turn)
             match.undo()
         highest = max(scores.values())
         return random.choice([text for text, score in scores.items() if score == highest])
 
-    def look(self, position: Position, seat: int, players: int) -> int:
-        """The best evaluation that a seat can reach before anybody else may act."""
-        return int(best_turn(position, seat, players, 0, self._listed))
+    def look(self, position: Position, seat: int, players: int, turn: int) -> int:
+        """The best evaluation that a seat can reach in a turn that it has begun."""
+        return int(best_turn(position, seat, players, turn, 0, self._listed))
 
 
 @compiled
-def best_turn(position: Position, seat: int, players: int, depth: int, listed: Any) -> int:
+def best_turn(
+    position: Position, seat: int, players: int, turn: int, depth: int, listed: Any
+) -> int:
     """What `look` finds. Called from Python only: numba can't load a function
     from its cache that calls one which calls itself.
     """
     actors = decision(position).actors
     if actors == 0:
         return SETTLED * beaten(position, seat, players)
-    if actors & SEATS != 1 << seat or depth >= LONGEST_TURN:
+    if actors & SEATS != 1 << seat or position.turn != turn or depth >= LONGEST_TURN:
         return evaluate(position, seat)
     best = -(1 << 60)
     for index in range(actions(position, seat, listed[depth])):
         after = play(position, seat, listed[depth, index])
-        best = max(best, best_turn(after, seat, players, depth + 1, listed))
+        best = max(best, best_turn(after, seat, players, turn, depth + 1, listed))
     return best
 
 

@@ -139,8 +139,10 @@ class Table:
     def _created(self, event: Event) -> None:
         self.made = event.body
         game = registry.find(event.body["game"])
-        start, setup = game.start(event.body["players"], event.body["options"])
+        version = event.body["version"]
+        start, setup = game.start(event.body["players"], event.body["options"], version)
         self.match = Match(game, setup, start)
+        self.match.version = version
         day = datetime.fromtimestamp(event.at_ms / 1000, UTC).date()
         self.match.headers["Date"] = day.isoformat()
         self.chairs = [Chair(**chair) for chair in event.body["chairs"]]

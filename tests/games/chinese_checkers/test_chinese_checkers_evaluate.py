@@ -114,3 +114,48 @@ def test_even_a_shallow_search_gets_home(star: Star) -> None:
     while match.result is None and len(match.actions) < 24:
         match.play(think(match, memory, nodes=500).line[0])
     assert match.result is not None and match.result.reason == "filled"
+
+
+ALONE = {"places": "1-2-0", "mover": "w", "options": "play_on=on", "turn": 90}
+HOME = "j1 i1 j2 h1 i2 j3"
+THERE = {"n": "k1 k2 k3 l1 l2 m1", "e": "d1 d2 d3 e1 e2 f1"}
+
+
+def walk(match: tablier.Match, most: int) -> tablier.Match:
+    """The match after the last player took the best-looking way, so many turns at most."""
+    rules, out = match.game.rules, [0] * match.game.rules.MOST_ACTIONS
+    for _ in range(most):
+        if match.result is None:
+            legal = out[: rules.actions(match.state, 2, out)]
+            best = max(legal, key=lambda a: evaluate(rules.play(match.state, 2, a), 2))
+            match.play(match.game.notation.write(match.state, 2, best))
+    return match
+
+
+@pytest.mark.rule("CC-19")
+@pytest.mark.parametrize("seed", range(6))
+def test_the_last_player_walks_home_without_dawdling(star: Star, seed: int) -> None:
+    free = sorted(set(NAMES) - set(" ".join(THERE.values()).split()))
+    pegs = HOME if seed == 0 else " ".join(Random(seed).sample(free, 6))
+    match = walk(star(players=3, w=pegs, **THERE, **ALONE), 40)
+    assert match.result == tablier.Result((1, 2, 3), "ranked")
+
+
+@pytest.mark.rule("CC-19")
+def test_the_last_player_stops_where_the_way_is_barred(star: Star) -> None:
+    """North has resigned and keeps a peg in the tip of West's destination."""
+    pegs = {"n": "d10 a1 b1 b2 c1 c2", "e": THERE["e"], "w": HOME}
+    match = star(players=3, **{**ALONE, "places": "3-1-0"}, **pegs)
+    assert walk(match, 1).result == tablier.Result((3, 1, 2), "stopped")
+    swap = star(players=3, **{**ALONE, "places": "3-1-0", "options": "play_on=on swap=on"}, **pegs)
+    assert walk(swap, 40).result == tablier.Result((3, 1, 2), "ranked")
+
+
+@pytest.mark.rule("CC-19")
+def test_any_bot_brings_the_last_pegs_home(star: Star) -> None:
+    match = star(players=3, w="d8 d9 d10 e8 g5 g6", **THERE, **ALONE)
+    bot = tablier.bot("chinese-checkers", level=1, seed=3)
+    for _ in range(20):
+        if match.result is None:
+            match.play(bot.choose(match))
+    assert match.result == tablier.Result((1, 2, 3), "ranked")

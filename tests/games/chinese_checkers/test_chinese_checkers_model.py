@@ -42,6 +42,13 @@ def beyond(hole: str, way: tuple[int, int], steps: int) -> str | None:
     return HOLE.get((row + steps * way[0], halves + steps * way[1]))
 
 
+def told(match: Match) -> list[str]:
+    """The words of a position, less the game, its options and what stands behind."""
+    words = match.position().split()
+    first = next(index for index, word in enumerate(words) if "/" in word)
+    return words[first : first + 5]
+
+
 class Referee:
     """A game as a person would keep it: pegs by hole, and a list of who plays."""
 
@@ -49,7 +56,7 @@ class Referee:
         options = match.setup.options
         self.swap, self.forfeit = options["swap"], options["forfeit"]
         self.play_on, self.draws = options["play_on"], options["draws"]
-        board, mover, passes, places, turn = match.position().split()[-5:]
+        board, mover, passes, places, turn = told(match)
         self.letters = "ns" if match.players == 2 else "new"
         holes = zip(NAMES, board.replace("/", ""), strict=True)
         self.pegs = {hole: letter for hole, letter in holes if letter != "."}
@@ -105,9 +112,13 @@ class Referee:
         if self.over:
             return set()
         passing = {"pass"} if self.passes[self.mover] else set()
-        return self.moves(self.mover) | passing
+        stopping = {"stop"} if self.playing() == [self.mover] else set()
+        return self.moves(self.mover) | passing | stopping
 
     def play(self, text: str) -> None:
+        if text == "stop":
+            self.over = True
+            return
         if text == "pass":
             self.passes[self.mover] -= 1
         else:
@@ -116,15 +127,29 @@ class Referee:
             self.pegs[end] = peg
             if other:
                 self.pegs[start] = other
+        self.rank()
+        self.turns += 1
+        if not self.over:
+            self.turn_to(self.after(self.mover))
+
+    def rank(self) -> None:
+        """Who fills a triangle takes the best place left, the player in turn before others."""
         at = self.letters.index(self.mover)
         for letter in self.letters[at:] + self.letters[:at]:
             full = self.goals[letter] == set(self.own(letter)) and letter in self.playing()
             if full and not self.over:
-                self.places[letter] = 1 + sum(place == 1 for place in self.places.values())
-                self.over = not self.play_on or len(self.playing()) < 2
-        self.turns += 1
+                self.places[letter] = min({1, 2, 3} - set(self.places.values()))
+                self.over = not self.play_on or not self.playing()
+
+    def resume(self) -> bool:
+        """The others play on after a win, if there is somebody who can."""
+        if self.play_on or len(self.letters) == 2 or 1 not in self.places.values():
+            return False
+        self.over, self.play_on = False, True
+        self.rank()
         if not self.over:
-            self.turn_to(self.after(self.mover))
+            self.turn_to(self.mover if self.mover in self.playing() else self.after(self.mover))
+        return not self.over
 
     def after(self, letter: str) -> str:
         at = self.letters.index(letter) + 1
@@ -136,14 +161,15 @@ class Referee:
         if self.draws and self.turns >= 200 * len(self.letters):
             self.over = True
         elif not self.moves(letter):
-            if self.forfeit:
+            last = len(self.playing()) == 1
+            if self.forfeit and not last:
                 self.pegs = {hole: owner for hole, owner in self.pegs.items() if owner != letter}
                 worst = len(self.letters)
                 while worst in self.places.values():
                     worst -= 1
                 self.places[letter] = worst
                 self.turns += 1
-                self.over = len(self.playing()) < 2
+                self.over = len(self.playing()) < 2 and 1 not in self.places.values()
                 if not self.over:
                     self.turn_to(self.after(letter))
             elif not any(self.moves(other) for other in self.playing()):
@@ -153,7 +179,7 @@ class Referee:
                 self.turn_to(self.after(letter))
 
     def ranks(self) -> tuple[int, ...]:
-        rest = min({1, 2, 3} - set(self.places.values()))
+        rest = min({1, 2, 3} - set(self.places.values()), default=0)
         return tuple(self.places.get(letter, rest) for letter in self.letters)
 
 
@@ -161,6 +187,8 @@ def setups() -> Iterator[Setup]:
     for players, passes, swap, forfeit, play_on, draws in product(
         (2, 3), (0, 2), *[(False, True)] * 4
     ):
+        if play_on and players == 2:
+            continue
         yield Setup(
             players,
             {
@@ -184,7 +212,7 @@ every_setup = pytest.mark.parametrize("setup", list(setups()), ids=label)
 def agree(match: Match, referee: Referee) -> None:
     assert (match.result is not None) == referee.over
     assert set(match.legal()) == referee.legal()
-    board = match.position().split()[-5].replace("/", "")
+    board = told(match)[0].replace("/", "")
     assert board == "".join(referee.pegs.get(name, ".") for name in NAMES)
     assert match.state.turn == referee.turns
     if match.result:
@@ -267,3 +295,58 @@ def test_random_games_keep_the_rules(setup: Setup) -> None:
         ranks = [rules.place(position, seat) for seat in range(setup.players)]
         assert min(ranks) == 1
         assert all(sum(r < rank for r in ranks) + 1 >= rank for rank in ranks)
+
+
+def nearly_over(setup: Setup, random: Random) -> Match:
+    """Everybody's pegs on a triangle's holes or a step before, so that all are soon there."""
+    goals = {who: goal.split() for who, goal in GOALS["new"].items()}
+    owner: dict[str, str] = {}
+    for letter, goal in goals.items():
+        inside = random.sample(goal, random.choice([4, 5]))
+        before = {near for hole in goal for way in WAYS if (near := beyond(hole, way, 1))}
+        outside = random.sample(sorted(before - set(goal) - set(owner)), 6 - len(inside))
+        owner |= dict.fromkeys([*inside, *outside], letter)
+    left = iter([owner.get(name, ".") for name in NAMES])
+    rows = ["".join(next(left) for _ in range(length)) for length in LENGTHS.values()]
+    chosen = [f"{name}={value}" for name, value in GAME.chosen(setup).items()]
+    words = ["chinese-checkers", *chosen, "/".join(rows), "n 0-0-0 0-0-0 1"]
+    return tablier.position(" ".join(words))
+
+
+def homeward(match: Match, random: Random) -> str:
+    """Any action, but mostly one that fills the triangle."""
+    goal = GOALS["new"]["new"[match.state.seat]].split()
+    entering = [text for text in match.legal() if text.split("-")[-1] in goal]
+    entering = [text for text in entering if text.split("-")[0] not in goal]
+    return random.choice(entering if entering and random.random() < 0.8 else match.legal())
+
+
+@rule("CC-15", "CC-17", "CC-19")
+@pytest.mark.parametrize("swap", [False, True])
+@pytest.mark.parametrize("forfeit", [False, True])
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_the_referee_agrees_until_the_last_is_there(swap: bool, forfeit: bool, when: str) -> None:
+    random = Random(f"{swap} {forfeit} {when}")
+    options = {"passes": 0, "swap": swap, "forfeit": forfeit, "draws": True}
+    setup = Setup(3, {**options, "play_on": when == "before"})
+    reasons = set()
+    for _ in range(40):
+        match = nearly_over(setup, random)
+        referee = Referee(match)
+        while match.result is None or referee.resume():
+            if match.result is not None:
+                assert len(match.resumers) == len(referee.playing())
+                match.agree_play_on()
+            else:
+                text = homeward(match, random)
+                match.play(text)
+                if match.repetitions == 3:
+                    break
+                referee.play(text)
+            agree(match, referee)
+            assert tablier.position(match.position()).state == match.state
+        if match.repetitions < 3:
+            assert match.result is not None and match.resumers == ()
+            assert tablier.read_record(match.record()).states == match.states
+            reasons.add(match.result.reason)
+    assert {"ranked", "stopped"} <= reasons

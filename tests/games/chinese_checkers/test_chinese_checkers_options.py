@@ -7,6 +7,7 @@ from refusals import refused
 
 import tablier
 from tablier import Match, OutOfTurn, Result
+from tablier.games.chinese_checkers import GAME
 from tablier.games.chinese_checkers.board import NAMES
 
 rule = pytest.mark.rule
@@ -22,7 +23,9 @@ NORTH_NEAR = "m1 l1 l2 k1 k2 j6"
 
 def words(match: Match) -> list[str]:
     """Rows, mover, passes, places and turn."""
-    return match.position().split()[-5:]
+    words = match.position().split()
+    first = next(index for index, word in enumerate(words) if "/" in word)
+    return words[first : first + 5]
 
 
 def standing(match: Match, letter: str) -> set[str]:
@@ -203,15 +206,18 @@ def test_whoever_of_the_two_has_moved_wins(star: Star) -> None:
     match.play("k2-e2")
     assert match.result == Result((2, 1, 2), "filled")
     ranked = star(players=3, mover="e", options="swap=on play_on=on", **pegs)
-    assert ranked.play("k2-e2").result == Result((2, 1, 3), "ranked")
+    assert words(ranked.play("k2-e2"))[3] == "2-1-0"
 
 
 @rule("CC-17", "CC-19")
 def test_a_swap_that_fills_two_triangles_settles_all_places(star: Star) -> None:
-    options = "swap=on play_on=on"
-    match = star(players=3, options=options, n="k1 k3 l1 l2 m1 e2", **BRIDGE)
-    match.play("e2-k2")
-    assert match.result == Result((1, 2, 3), "ranked")
+    pegs = {"n": "k1 k3 l1 l2 m1 e2", **BRIDGE}
+    before = star(players=3, options="swap=on play_on=on", **pegs).play("e2-k2")
+    after = star(players=3, options="swap=on", **pegs).play("e2-k2")
+    assert after.resumers == (2,), "South-East is there as well"
+    for match in (before, after.agree_play_on()):
+        assert words(match)[3] == "1-2-0" and match.seat == 2
+        assert match.play("stop").result == Result((1, 2, 3), "stopped")
 
 
 @rule("CC-15", "CC-17")
@@ -278,11 +284,111 @@ def test_the_others_play_on_for_second_place(star: Star) -> None:
     match.play("f2-g1").play("h1-h2")
     assert match.seat == 1, "who has finished is skipped"
     match.play("g1-f1")
-    assert match.result == Result((1, 2, 3), "ranked")
+    assert match.result is None and words(match)[3] == "1-2-0"
+    assert refused(match, "f1-e2", seat=1).code == "finished"
+
+
+WEST_NEAR = {"n": "k1 k2 k3 l1 l2 m1", "e": "d1 d2 d3 e1 e2 f1", "w": "d8 d9 d10 e8 e9 g6"}
 
 
 @rule("CC-19")
-def test_playing_on_ends_when_one_is_left_by_forfeit(star: Star) -> None:
+def test_the_last_player_goes_on_alone_until_there(star: Star) -> None:
+    match = star(players=3, mover="w", places="1-2-0", options="play_on=on", **WEST_NEAR)
+    assert match.seats == (2,) and "stop" in match.legal()
+    assert GAME.scene(match.state).prompt.token == "alone"
+    assert match.play("g6-g7").play("g7-f8").result == Result((1, 2, 3), "ranked")
+    assert refused(match, "f8-e9", seat=2).rule == "CC-19"
+
+
+@rule("CC-19", "CC-21")
+@pytest.mark.parametrize(("text", "reason"), [("stop", "stopped"), ("resign", "resigned")])
+def test_the_last_player_may_stop_which_changes_no_place(
+    star: Star, text: str, reason: str
+) -> None:
+    match = star(players=3, mover="w", places="1-2-0", options="play_on=on", **WEST_NEAR)
+    assert match.play(text).result == Result((1, 2, 3), reason)
+    assert tablier.read_record(match.record()).result == match.result
+
+
+@rule("CC-14", "CC-18", "CC-19", "CC-20")
+def test_other_ends_change_no_place_of_the_last_either(star: Star) -> None:
+    near = star(players=3, mover="w", places="1-2-0", options="play_on=on", **WEST_NEAR)
+    for move in ["g6-g7", "g7-g6"] * 2:
+        near.play(move)
+    assert near.result == Result((1, 2, 3), "repetition")
+    late = {"places": "1-2-0", "mover": "w", "turn": 600, **WEST_NEAR}
+    last = star(players=3, options="play_on=on", **late).play("g6-g7")
+    assert last.result == Result((1, 2, 3), "limit")
+    stuck = {"n": NORTH_STUCK["n"], "e": WEST_NEAR["e"], "w": NORTH_STUCK["s"]}
+    for options in ("play_on=on", "play_on=on forfeit=on"):
+        match = star(players=3, places="0-1-3", options=options, **stuck)
+        assert match.result == Result((2, 1, 3), "blocked"), "around who has resigned"
+        assert len(standing(match, "n")) == 6
+    agreed = star(players=3, mover="w", places="1-2-0", options="play_on=on", **WEST_NEAR)
+    assert agreed.agree_draw().result == Result((1, 2, 3), "agreed")
+
+
+@rule("CC-19")
+def test_nobody_else_may_stop(star: Star) -> None:
+    match = tablier.new("chinese-checkers", players=3, play_on=True)
+    refusal = refused(match, "stop")
+    assert (refusal.rule, refusal.code) == ("CC-19", "not_the_last")
+    both = star(players=3, options="play_on=on", n=NORTH_NEAR).play("j6-k3")
+    assert refused(both, "stop").code == "not_the_last"
+
+
+@rule("CC-19")
+def test_the_others_may_agree_to_play_on_after_a_win(star: Star) -> None:
+    match = star(players=3, n=NORTH_NEAR, e="d1 d2 d3 e1 e2 f2")
+    with pytest.raises(tablier.IllegalMove, match="going on"):
+        match.agree_play_on()
+    match.play("j6-k3")
+    assert match.result == Result((1, 2, 2), "filled") and match.resumers == (1, 2)
+    with pytest.raises(tablier.OutOfTurn, match="agree_play_on"):
+        match.play("play_on", seat=1)
+    match.agree_play_on()
+    assert match.result is None and match.seat == 1 and not match.resumers
+    assert match.position().endswith(" 1-0-0 2 on")
+    with pytest.raises(tablier.IllegalMove, match="going on"):
+        match.agree_play_on()
+    match.play("f2-f1").play("stop")
+    assert match.result == Result((1, 2, 3), "stopped") and not match.resumers
+    assert "2. play_on f2-f1" in match.record()
+    again = tablier.read_record(match.record())
+    assert (again.states, again.repetitions) == (match.states, match.repetitions)
+    while match.actions[-1] != "j6-k3":
+        match.undo()
+    assert match.resumers == (1, 2)
+
+
+@rule("CC-19", "CC-20")
+def test_the_position_from_which_one_plays_on_counts_as_begun(star: Star) -> None:
+    match = star(players=3, n=NORTH_NEAR).play("j6-k3").agree_play_on()
+    assert match.repetitions == 1
+    for move in ["h8-g7", "h1-g1", "g7-h8", "g1-h1"] * 2:
+        match.play(move)
+    assert match.result == Result((1, 2, 2), "repetition")
+
+
+@rule("CC-19", "CC-21")
+def test_after_a_win_over_one_the_other_may_go_on_alone(star: Star) -> None:
+    match = star(players=3, n=NORTH_NEAR).resign(1).play("j6-k3")
+    assert match.result == Result((1, 3, 2), "filled") and match.resumers == (2,)
+    assert match.agree_play_on().play("stop").result == Result((1, 3, 2), "stopped")
+
+
+@rule("CC-19")
+def test_nobody_plays_on_where_nobody_is_left_or_nobody_has_won(star: Star) -> None:
+    won = star(n=NORTH_NEAR, s="g4 g5 h4 h5 i5 j10").play("j6-k3")
+    with pytest.raises(tablier.IllegalMove, match="over") as refused:
+        won.agree_play_on()
+    assert refused.value.rule == "CC-15"
+    drawn = tablier.new("chinese-checkers", players=3).agree_draw()
+    assert won.resumers == drawn.resumers == ()
+
+
+@rule("CC-19")
+def test_playing_on_goes_on_when_one_is_left_by_forfeit(star: Star) -> None:
     """East has a peg behind West's at d10, and the others in NW around West's at d1."""
     match = star(
         players=3,
@@ -294,14 +400,17 @@ def test_playing_on_ends_when_one_is_left_by_forfeit(star: Star) -> None:
         w="d1 d9 e9 d8 f8 g4",
     )
     match.play("g4-g5")
-    assert match.result == Result((1, 3, 2), "ranked")
+    assert match.result is None and words(match)[3] == "1-3-0"
+    assert match.play("stop").result == Result((1, 3, 2), "stopped")
 
 
 @rule("CC-19")
-def test_two_players_never_play_on(star: Star) -> None:
-    match = star(options="play_on=on", n=NORTH_NEAR, s="g4 g5 h4 h5 i5 j10")
-    match.play("j6-k3")
-    assert match.result == Result((1, 2), "filled")
+def test_two_players_cannot_choose_to_play_on() -> None:
+    with pytest.raises(tablier.BadOption, match=r"for 3 players, not for 2 \(CC-19\)"):
+        tablier.new("chinese-checkers", play_on=True)
+    with pytest.raises(tablier.BadOption, match="CC-19"):
+        tablier.position("chinese-checkers play_on=on")
+    assert not tablier.new("chinese-checkers", play_on=False).setup.options["play_on"]
 
 
 # Draws and giving up

@@ -93,7 +93,26 @@ def test_two_have_finished_only_where_one_plays_on() -> None:
     with pytest.raises(BadPosition, match="CC-19"):
         tablier.position(f"chinese-checkers players=3 {text}")
     match = tablier.position(f"chinese-checkers players=3 play_on=on {text}")
-    assert match.result == Result((2, 1, 3), "ranked")
+    assert match.result is None, "the last one goes on alone"
+    stopped = tablier.position(f"chinese-checkers players=3 play_on=on {text} stop")
+    agreed = tablier.position(f"chinese-checkers players=3 {text} on stop")
+    assert stopped.result == agreed.result == Result((2, 1, 3), "stopped")
+
+
+@rule("CC-19")
+@pytest.mark.parametrize(
+    ("options", "rest"),
+    [
+        ("players=3", "w 0-0-0 0-0-0 90 on"),
+        ("players=3 play_on=on", "w 0-0-0 2-1-0 90 on"),
+        ("players=3", "w 0-0-0 0-1-0 90 stop"),
+        ("players=3 play_on=on", "w 0-0-0 2-1-0 90 stop on"),
+    ],
+)
+def test_words_about_playing_on_must_fit(options: str, rest: str) -> None:
+    rows = "./../.../eee......./ee......./e......./......./w......./ww......./www......./nnn/nn/n"
+    with pytest.raises(BadPosition, match="CC-19"):
+        tablier.position(f"chinese-checkers {options} {rows} {rest}")
 
 
 @rule("CC-15")

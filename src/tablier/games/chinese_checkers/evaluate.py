@@ -29,16 +29,21 @@ from tablier.games.chinese_checkers.position import (
     SEATS,
     Holes,
     Position,
+    best_open,
     destination,
+    one_left,
+    only,
     own_pegs,
     taken,
 )
-from tablier.games.chinese_checkers.rules import place
+from tablier.games.chinese_checkers.rules import STOPPED, place
 
 WON = 100_000
 FAR = 1_000_000
 UNIT = 10
 """The weights are so much finer than the evaluation."""
+STEP, STOPPING = 100, 50_000
+"""For the last player: what a step is from the nearest open hole, and what it is to give up."""
 WALLED_IN = -5_000
 """Nearly a certain win lost, for a destination that can't be filled as it stands."""
 HASTE = 2
@@ -111,13 +116,19 @@ AHEAD = {
 _HOMES = (*HOMES[2], "N", *HOMES[3])
 
 
+def _apart(one: tuple[int, int], other: tuple[int, int]) -> int:
+    """How many steps it is from spot to spot."""
+    rows = abs(one[0] - other[0])
+    return max(rows, (rows + abs(one[1] - other[1])) // 2)
+
+
 def _steps(hole: int, triangle: str) -> int:
     """How many steps it is from a hole to the tip of a triangle."""
-    (row, halves), (tip_row, tip_halves) = SPOTS[hole], TIPS[triangle]
-    rows = abs(row - tip_row)
-    return max(rows, (rows + abs(halves - tip_halves)) // 2)
+    return _apart(SPOTS[hole], TIPS[triangle])
 
 
+APART = Table(_apart(one, other) for one in SPOTS for other in SPOTS)
+"""How many steps it is from hole to hole, by from * HOLES + to."""
 STEPS = Table(_steps(hole, OPPOSITE[home]) for home in _HOMES for hole in range(HOLES))
 ASIDE = Table(
     abs(_steps(hole, OPPOSITE[home]) + _steps(hole, home) - ACROSS)
@@ -158,6 +169,9 @@ def first_weight(position: Position) -> int:
 def evaluate(position: Position, seat: int) -> int:
     """Hundredths of a unit of log odds, against the best of the others."""
     own = place(position, seat)
+    alone = one_left(position.places) and item(position.places, seat) == 0
+    if alone and (position.ending == 0 or position.ending == STOPPED):
+        return alone_there(position, seat)
     if own:
         return WON * ahead(position, own) // (position.players - 1)
     best = -FAR
@@ -165,6 +179,47 @@ def evaluate(position: Position, seat: int) -> int:
         if other != seat and item(position.places, other) == 0:
             best = max(best, worth(position, other))
     return (worth(position, seat) - best) // UNIT
+
+
+@kernel
+def alone_there(position: Position, seat: int) -> int:
+    """What the last player's place is worth, less what is left of the way there (CC-19).
+
+    The place is settled: to walk home is better than to stop, unless pegs of somebody who
+    resigned stand there for good.
+    """
+    settled = WON * ahead(position, best_open(position.places)) // (position.players - 1)
+    if position.ending == STOPPED:
+        return settled - STOPPING
+    own, goal = own_pegs(position, seat), destination(position, seat)
+    barred = position.swap == 0 and meet(less(taken(position), own), goal)
+    return settled - (STOPPING + 1 if barred else way_alone(position, seat))
+
+
+@kernel
+def way_alone(position: Position, seat: int) -> int:
+    """How far each peg is from the tip, and before all, from the nearest hole that waits for it."""
+    chair = SEATS * (position.players - 2) + seat
+    own, goal = own_pegs(position, seat), destination(position, seat)
+    waiting = less(goal, own)
+    way = 0
+    while some(own):
+        hole = first(own, UPPER)
+        own = rest(own)
+        way += STEPS[chair * HOLES + hole]
+        if not meet(only(hole), goal):
+            way += STEP * nearest(hole, waiting)
+    return way
+
+
+@kernel
+def nearest(hole: int, others: Holes) -> int:
+    """How many steps it is from a hole to the nearest of some."""
+    least = 2 * ACROSS
+    while some(others):
+        least = min(least, APART[hole * HOLES + first(others, UPPER)])
+        others = rest(others)
+    return least
 
 
 @kernel

@@ -1,9 +1,9 @@
 """What a learner sees of Chinese Checkers, and the actions there are."""
 
-from tablier.core.features import bits, number, seat
+from tablier.core.features import bits, number, seat, word
 from tablier.games.chinese_checkers.board import HOLES, NEIGHBOURS, SPOTS, UPPER
-from tablier.games.chinese_checkers.position import SEATS
-from tablier.games.chinese_checkers.rules import PASS, TURNS
+from tablier.games.chinese_checkers.position import AGREED_LATER, SEATS
+from tablier.games.chinese_checkers.rules import PASS, STOP, TURNS
 
 MOST_PASSES = 999
 
@@ -16,7 +16,7 @@ FEATURES = (
     number("turn", SEATS * TURNS),
     bits("swap"),
     bits("forfeit"),
-    bits("play_on"),
+    word("play_on", AGREED_LATER + 1),
     bits("draws"),
 )
 
@@ -36,4 +36,5 @@ REPERTOIRE = (
         if target in NEIGHBOURS[source] or _jumps(source, target)
     ),
     PASS,
+    STOP,
 )

@@ -1,4 +1,4 @@
-"""Chinese Checkers in text: `d4-f4`, or with touch-downs `c1-e3-g3`; and `pass`."""
+"""Chinese Checkers in text: `d4-f4`, or with touch-downs `c1-e3-g3`; `pass`, and `stop`."""
 
 import re
 
@@ -14,27 +14,36 @@ from tablier.games.chinese_checkers.board import (
     STAR,
     UPPER,
 )
-from tablier.games.chinese_checkers.position import SEATS, Position, fills, own_pegs
+from tablier.games.chinese_checkers.position import (
+    AGREED_LATER,
+    SEATS,
+    Position,
+    fills,
+    one_left,
+    own_pegs,
+)
 from tablier.games.chinese_checkers.refusal import refuse_hop
-from tablier.games.chinese_checkers.rules import PASS, PEGS
+from tablier.games.chinese_checkers.rules import PASS, PEGS, STOP, STOPPED
 from tablier.games.chinese_checkers.series import owns
 
-PASS_TEXT = "pass"
+WORDS = {PASS: "pass", STOP: "stop"}
+ON, STOPS = "on", "stop"
+"""What may stand behind a position: the others agreed to play on, and the last one stopped."""
 LETTERS = {2: "ns", 3: "new"}
 """The seats' letters in a position, by the number of players."""
 EMPTY = "."
 
 
 def write(position: Position, seat: int, action: int) -> str:
-    if action == PASS:
-        return PASS_TEXT
+    if action in WORDS:
+        return WORDS[action]
     source, target = divmod(action, HOLES)
     return f"{NAMES[source]}-{NAMES[target]}"
 
 
 def read(position: Position, seat: int, text: str) -> int | Refusal | None:
-    if text == PASS_TEXT:
-        return PASS
+    if text in WORDS.values():
+        return PASS if text == WORDS[PASS] else STOP
     names = text.split("-")
     if len(names) < 2 or not all(name in STAR.index for name in names):
         return None
@@ -59,7 +68,8 @@ def write_position(position: Position) -> str:
     """`row/row/…/row mover passes places turn`, the rows from the top.
 
     Passes left and places are written seat by seat, as `1-0-1`; the place of
-    who still plays is 0.
+    who still plays is 0. Where the others agreed to play on after a win, `on`
+    stands behind it, and `stop` where the last one has stopped (CC-19).
     """
     letters = LETTERS[position.players]
     holes = [EMPTY] * HOLES
@@ -74,17 +84,19 @@ def write_position(position: Position) -> str:
             "-".join(map(str, position.passes[: position.players])),
             "-".join(map(str, position.places[: position.players])),
             str(position.turn + 1),
+            *([ON] if position.play_on == AGREED_LATER else []),
+            *([STOPS] if position.ending == STOPPED else []),
         ]
     )
 
 
 def read_position(words: list[str], start: Position) -> Position:
-    if len(words) != 5:
+    if len(words) < 5 or words[5:] not in ([], [ON], [STOPS], [ON, STOPS]):
         raise BadPosition(
             "a Chinese Checkers position has 5 words: rows, mover, passes left, places, turn; "
-            f"here are {len(words)}"
+            f"then on, stop, both or neither (CC-19); here are {len(words)}"
         )
-    board, mover, passes, places, turn = words
+    board, mover, passes, places, turn = words[:5]
     letters = LETTERS[start.players]
     if mover not in tuple(letters):
         raise BadPosition(f"{mover!r} is nobody's turn: write {_either(letters)}")
@@ -100,13 +112,22 @@ def read_position(words: list[str], start: Position) -> Position:
         ),
         seat=letters.index(mover),
         turn=_number(turn, "turn", 1, 1_000_000) - 1,
+        play_on=AGREED_LATER if ON in words else start.play_on,
     )
+    _check_going_on(start, position)
     _check_places(position, taken_places)
     _check_pegs(position, pegs)
     if not any(taken_places):
         _check_turn(position)
     before = (position.seat - 1) % position.players
-    return rules.judged(position._replace(seat=before, turn=position.turn - 1))
+    judged = rules.judged(position._replace(seat=before, turn=position.turn - 1))
+    return _stopped(judged) if STOPS in words else judged
+
+
+def _stopped(position: Position) -> Position:
+    if position.ending or not one_left(position.places):
+        raise BadPosition("stop: only the last player left, who is not there yet, stops (CC-19)")
+    return rules.play(position, position.seat, STOP)
 
 
 def _either(letters: str) -> str:
@@ -161,6 +182,16 @@ def _check_places(position: Position, places: list[int]) -> None:
     for seat, place in enumerate(places):
         if 0 < place <= finishers and not fills(position, seat):
             raise BadPosition(f"{said}: place {place} is for who fills the destination (CC-15)")
+
+
+def _check_going_on(start: Position, position: Position) -> None:
+    """Playing on is agreed on after a win, among three, and once (CC-19)."""
+    if position.play_on != AGREED_LATER:
+        return
+    if start.players < SEATS or start.play_on or 1 not in position.places:
+        raise BadPosition(
+            "on: three play on who agree to it when one of them has won, without play_on (CC-19)"
+        )
 
 
 def _check_turn(position: Position) -> None:

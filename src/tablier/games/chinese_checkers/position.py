@@ -14,6 +14,7 @@ from tablier.games.chinese_checkers.board import (
 )
 
 SEATS = 3
+AGREED_LATER = 2
 
 Holes = Bits
 """A set of holes: the upper and the lower rows (see board.py)."""
@@ -35,10 +36,11 @@ class Position(NamedTuple):
     turn: int
     players: int
     swap: int
-    """1 with the option and 0 without; so are the next three."""
+    """1 with the option and 0 without; so are the next two."""
     forfeit: int
-    play_on: int
     draws: int
+    play_on: int
+    """0 without, 1 with the option, AGREED_LATER where it was agreed on after a win (CC-19)."""
     ending: int
     """Number of the reason the game ended for; 0 while it goes on."""
 
@@ -56,8 +58,8 @@ def with_pegs(position: Position, upper: Triple, lower: Triple, passes: Triple) 
         players=position.players,
         swap=position.swap,
         forfeit=position.forfeit,
-        play_on=position.play_on,
         draws=position.draws,
+        play_on=position.play_on,
         ending=position.ending,
     )
 
@@ -75,8 +77,8 @@ def with_state(position: Position, places: Triple, seat: int, turn: int, ending:
         players=position.players,
         swap=position.swap,
         forfeit=position.forfeit,
-        play_on=position.play_on,
         draws=position.draws,
+        play_on=position.play_on,
         ending=ending,
     )
 
@@ -126,6 +128,12 @@ def fills(position: Position, seat: int) -> bool:
 def playing(places: Triple) -> int:
     """How many still play."""
     return (places[0] == 0) + (places[1] == 0) + (places[2] == 0)
+
+
+@kernel
+def one_left(places: Triple) -> bool:
+    """Whether somebody has won and one player is left, whose place is settled (CC-19)."""
+    return 1 in places and playing(places) == 1
 
 
 @kernel

@@ -4,8 +4,8 @@ from tablier.core.bits import either, less
 from tablier.core.game import Refusal
 from tablier.games.chinese_checkers.board import HOLES, NAMES, NEIGHBOURS, between
 from tablier.games.chinese_checkers.moves import ALL, swappable
-from tablier.games.chinese_checkers.position import Position, destination, only, taken
-from tablier.games.chinese_checkers.rules import PASS
+from tablier.games.chinese_checkers.position import Position, destination, fills, only, taken
+from tablier.games.chinese_checkers.rules import PASS, STOP
 from tablier.games.chinese_checkers.series import contains, owns, stands, touch_downs, ways
 
 
@@ -16,6 +16,8 @@ def refuse(position: Position, seat: int, action: int) -> Refusal:
         return _refuse_seat(position, seat)
     if action == PASS:
         return Refusal("CC-14", "no_pass_left")
+    if action == STOP:
+        return Refusal("CC-19", "not_the_last")
     return _refuse_move(position, seat, *divmod(action, HOLES))
 
 
@@ -24,7 +26,7 @@ def _refuse_seat(position: Position, seat: int) -> Refusal:
         return Refusal("CC-06", "not_your_turn")
     if not position.upper[seat] | position.lower[seat]:
         return Refusal("CC-18", "forfeited")
-    if position.places[seat] == 1:
+    if fills(position, seat):
         return Refusal("CC-19", "finished")
     return Refusal("CC-21", "resigned")
 

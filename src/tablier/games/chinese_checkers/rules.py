@@ -9,7 +9,7 @@ from typing import Any
 
 from tablier.core.bits import bits, either, listed, meet
 from tablier.core.game import Actions, Decision, Reason, nobody, turn_of
-from tablier.core.kernel import item, kernel, lowest, replaced
+from tablier.core.kernel import changed, item, kernel, lowest, replaced
 from tablier.games.chinese_checkers.board import (
     HOLES,
     HOMES,
@@ -18,6 +18,7 @@ from tablier.games.chinese_checkers.board import (
 )
 from tablier.games.chinese_checkers.moves import can_move, enterable, swappable, targets
 from tablier.games.chinese_checkers.position import (
+    AGREED_LATER,
     SEATS,
     Position,
     Triple,
@@ -25,6 +26,7 @@ from tablier.games.chinese_checkers.position import (
     destination,
     fills,
     next_seat,
+    one_left,
     only,
     own_pegs,
     playing,
@@ -40,12 +42,14 @@ TURNS = 200
 
 PASS = HOLES * HOLES
 """Every other action is a move, from * HOLES + to."""
-ACTIONS = PASS + 1
-MOST_ACTIONS = PEGS * (6 + 19) + 1
+STOP = PASS + 1
+"""The last player, whose place is settled, plays no further (CC-19)."""
+ACTIONS = STOP + 1
+MOST_ACTIONS = PEGS * (6 + 19) + 2
 """For each peg six steps and nineteen ends of series, since jumps go two holes
-at a time and so keep to a quarter of the board; and a pass."""
+at a time and so keep to a quarter of the board; a pass and a stop."""
 
-FILLED, RANKED, BLOCKED, FORFEITED, REPETITION, LIMIT, AGREED, RESIGNED = range(1, 9)
+FILLED, RANKED, BLOCKED, FORFEITED, REPETITION, LIMIT, AGREED, RESIGNED, STOPPED = range(1, 10)
 REASONS = (
     Reason("filled", "CC-15"),
     Reason("ranked", "CC-19"),
@@ -55,6 +59,7 @@ REASONS = (
     Reason("limit", "CC-20"),
     Reason("agreed", "CC-21"),
     Reason("resigned", "CC-21"),
+    Reason("stopped", "CC-19"),
 )
 DEADLINES = ()
 
@@ -74,8 +79,8 @@ def start(players: int, options: Mapping[str, Any]) -> Position:
         players=players,
         swap=int(options["swap"]),
         forfeit=int(options["forfeit"]),
-        play_on=int(options["play_on"]),
         draws=int(options["draws"]),
+        play_on=int(options["play_on"] and players == SEATS),
         ending=0,
     )
 
@@ -90,12 +95,18 @@ def decision(position: Position) -> Decision:
 
 @kernel
 def actions(position: Position, seat: int, out: Actions) -> int:
-    """One move of one peg, or a pass if one is left (CC-07, CC-14, CC-16)."""
+    """One move of one peg, a pass if one is left, and a stop for the last player.
+
+    That is CC-07, CC-14, CC-16 and CC-19.
+    """
     own = own_pegs(position, seat)
     count = _moves(position, seat, own[0], 0, out, 0)
     count = _moves(position, seat, own[1], UPPER, out, count)
     if item(position.passes, seat):
         out[count] = PASS
+        count += 1
+    if one_left(position.places):
+        out[count] = STOP
         count += 1
     return count
 
@@ -114,6 +125,8 @@ def _moves(position: Position, seat: int, word: int, skipped: int, out: Actions,
 
 @kernel
 def play(position: Position, seat: int, action: int) -> Position:
+    if action == STOP:
+        return ended(position, STOPPED)
     upper, lower, passes = position.upper, position.lower, position.passes
     if action == PASS:
         passes = replaced(passes, seat, item(passes, seat) - 1)
@@ -144,14 +157,15 @@ def finished(position: Position) -> Triple:
     """The places, once those who fill their destinations have taken theirs (CC-15).
 
     Two can fill theirs at once by a swap; then who moved comes first (CC-17).
-    There is a place for the other only where one plays on (CC-19).
+    There is a place for the other only where one plays on (CC-19). The last
+    player's is not written down: it is the one that is left.
     """
     places = position.places
     if not (fills(position, 0) or fills(position, 1) or fills(position, 2)):
         return places
     for step in range(SEATS):
         seat = (position.seat + step) % SEATS
-        open_place = playing(places) > 1 and (position.play_on == 1 or 1 not in places)
+        open_place = playing(places) > 1 and (position.play_on != 0 or 1 not in places)
         if open_place and item(places, seat) == 0 and fills(position, seat):
             places = replaced(places, seat, best_open(places))
     return places
@@ -167,13 +181,13 @@ def turn_over(position: Position, places: Triple) -> Position:
 @kernel
 def verdict(position: Position, places: Triple) -> int:
     """The reason why the game is over with these places taken; 0 if it goes on."""
-    somebody_won = 1 in places
-    if somebody_won and (position.play_on == 0 or position.players < SEATS):
-        return FILLED
+    if 1 in places:
+        if position.play_on == 0:
+            return FILLED
+        last = next_seat(position.seat, places)
+        return RANKED if playing(places) == 1 and fills(position, last) else 0
     if playing(places) > 1:
         return 0
-    if somebody_won:
-        return RANKED
     last_out = 0 if places[0] == 2 else 1 if places[1] == 2 else 2
     return (
         RESIGNED if item(position.upper, last_out) | item(position.lower, last_out) else FORFEITED
@@ -182,14 +196,17 @@ def verdict(position: Position, places: Triple) -> int:
 
 @kernel
 def begun(position: Position) -> Position:
-    """The turn of the first who can move; who can't is passed over (CC-14) or out (CC-18)."""
+    """The turn of the first who can move; who can't is passed over (CC-14) or out (CC-18).
+
+    The last player, whose place is settled, stops instead (CC-19).
+    """
     asked = position
     while position.ending == 0:
         if position.draws and position.turn >= TURNS * position.players:
             return ended(position, LIMIT)
         if can_move(position, position.seat):
             return position
-        if position.forfeit:
+        if position.forfeit and not one_left(position.places):
             position = forfeited(position)
         else:
             position = turn_over(position, position.places)
@@ -250,8 +267,27 @@ def agree(position: Position) -> Position:
 
 @kernel
 def resign(position: Position, seat: int) -> Position:
-    """The player is out, the pegs stay; if it was that player's turn, it is over (CC-21)."""
+    """The player is out, the pegs stay; if it was that player's turn, it is over (CC-21).
+
+    The last player's place is settled, and stays (CC-19).
+    """
+    if one_left(position.places):
+        return ended(position, RESIGNED)
     places = replaced(position.places, seat, worst_open(position.places))
     if seat == position.seat:
         return begun(turn_over(position, places))
     return with_state(position, places, position.seat, position.turn, verdict(position, places))
+
+
+@kernel
+def resume(position: Position) -> Position:
+    """The position after a win from which the others play on, if they agree to (CC-19).
+
+    Whoever fills a destination as well, by a swap, has taken the next place.
+    """
+    if position.ending != FILLED or position.players < SEATS:
+        return position
+    asked = changed(changed(position, "play_on", AGREED_LATER), "ending", 0)
+    places = finished(asked)
+    seat = asked.seat if item(places, asked.seat) == 0 else next_seat(asked.seat, places)
+    return begun(with_state(asked, places, seat, asked.turn, verdict(asked, places)))

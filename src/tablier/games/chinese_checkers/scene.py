@@ -4,7 +4,7 @@ from tablier.core.bits import points
 from tablier.core.scene import Mark, Piece, Prompt, Scene
 from tablier.games.chinese_checkers import rules
 from tablier.games.chinese_checkers.board import UPPER
-from tablier.games.chinese_checkers.position import Position, destination, own_pegs
+from tablier.games.chinese_checkers.position import Position, destination, one_left, own_pegs
 
 COLOURS = {2: ("red", "blue"), 3: ("red", "yellow", "blue")}
 LETTERS = {2: "NS", 3: "NEW"}
@@ -53,6 +53,8 @@ def _counts(position: Position, seat: int) -> dict[str, int]:
 def _prompt(position: Position) -> Prompt:
     if position.ending:
         return Prompt("over")
+    if one_left(position.places):
+        return Prompt("alone")
     if passes := position.passes[position.seat]:
         return Prompt("move_or_pass", {"passes": passes})
     return Prompt("move")

@@ -42,9 +42,9 @@ def touch_downs(position: Position, seat: int, source: int) -> Holes:
 def path(position: Position, seat: int, action: int) -> tuple[int, ...]:
     """The holes that a peg touches on its shortest way, first and last included.
 
-    Nothing for a pass, and for a move that can't be made.
+    Nothing for a pass or a stop, and for a move that can't be made.
     """
-    if action == PASS:
+    if action >= PASS:
         return ()
     source, target = divmod(action, HOLES)
     return _ways_from(position, seat, source).get(target, ())

@@ -45,4 +45,5 @@ def sound(before: Position, after: Position) -> bool:
             return False
         if item(after.passes, seat) > item(before.passes, seat):
             return False
-    return count == size(taken(after)) and after.turn > before.turn
+    went_on = after.turn > before.turn or after.ending != 0
+    return count == size(taken(after)) and went_on
