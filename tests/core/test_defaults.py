@@ -22,7 +22,7 @@ def test_a_board_without_a_sketch_gets_one() -> None:
 
 def test_squares_stand_side_by_side() -> None:
     row = Topology(names=("a1", "b1"), places=((-1, 0), (1, 0)), edges=((0, 1),), cells=True)
-    assert row.sketch == "a1 b1"
+    assert row.sketch == "1  a1 b1 1\n   a  b"
 
 
 def test_english_is_spoken_where_there_is_nothing_else(tmp_path: Path) -> None:

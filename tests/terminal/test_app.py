@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -261,6 +262,59 @@ async def test_dice_lie_before_what_is_to_be_done(sit: Sit) -> None:
     game = replace(match.game, scene=lambda state: replace(known(state), extras=dice))
     async with opened(sit(Match(game, match.setup, match.state)), size=(60, 24)) as pilot:
         assert "[3] (r5) Green: move" in shown(pilot)
+
+
+def written(match: tablier.Match, **texts: str) -> tablier.Match:
+    """The same match, with some of its actions written otherwise."""
+    game = match.game
+    read: dict[str, str] = {new: old for old, new in texts.items()}
+
+    def write(position: Any, seat: int, action: int) -> str:
+        text = game.notation.write(position, seat, action)
+        return texts.get(text, text)
+
+    notation: Any = SimpleNamespace(
+        join=game.notation.join,
+        split=game.notation.split,
+        write_position=game.notation.write_position,
+        write=write,
+        read=lambda at, seat, text: game.notation.read(at, seat, read.get(str(text), str(text))),
+    )
+    return Match(replace(game, notation=notation), match.setup, match.state)
+
+
+async def test_a_pair_may_be_pressed_from_its_end(sit: Sit) -> None:
+    sitting = sit(tablier.new("sensei"))
+    async with opened(sitting) as pilot:
+        await click(pilot, "b2")
+        lights = table(pilot).lights()
+        index = pilot.app.screen.query_one(Board).topology.index
+        assert lights.taken == index["b2"] and lights.targets == {index["b1"]}
+        await click(pilot, "b1")
+        assert sitting.match.actions == ["b1-b2"]
+        assert table(pilot).lights().last == {index["b1"], index["b2"]}
+
+
+async def test_which_of_several_is_asked(sit: Sit) -> None:
+    sitting = sit(written(tablier.new("zhizhu"), b1="b3=R", b2="b3=S"))
+    async with opened(sitting) as pilot:
+        await click(pilot, "b3")
+        assert "Which one? 1 b3  2 b3=R  3 b3=S" in shown(pilot)
+        await pilot.press("escape")
+        assert "Which one?" not in shown(pilot) and not sitting.match.actions
+        await click(pilot, "b3")
+        await pilot.press("3")
+        assert sitting.match.actions == ["b3=S"]
+
+
+async def test_an_empty_beginning_is_lit(sit: Sit) -> None:
+    sitting = sit(written(tablier.new("zhizhu"), b1="c5-c4"))
+    async with opened(sitting) as pilot:
+        index = pilot.app.screen.query_one(Board).topology.index
+        assert table(pilot).lights().targets == {index["c5"]}
+        await click(pilot, "c5")
+        await click(pilot, "c4")
+        assert sitting.match.actions == ["c5-c4"]
 
 
 async def test_undo_redo_and_looking_back(sit: Sit) -> None:

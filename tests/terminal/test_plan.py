@@ -5,6 +5,7 @@ import pytest
 import tablier
 from tablier.core.registry import find, games
 from tablier.core.topology import Topology
+from tablier.core.touch import Touch
 from tablier.terminal.moves import Moves
 from tablier.terminal.plan import lay_out
 
@@ -74,11 +75,15 @@ def test_nothing_stands_in_a_hole() -> None:
     assert holes == ["b3", "f3", "d4", "b5", "f5"] and len(plan.holes) == 5
 
 
-def test_texts_are_read_as_points() -> None:
+def test_texts_are_touched_at_points() -> None:
     topology = board("chinese-checkers")
-    moves = Moves(topology, ["d1-e1", "d10-e9", "d1-f3-h5", "pass"])
+    texts = ["d1-e1", "d10-e9", "d1-f3-h5", "pass", "d1-e1*"]
+    reads = [(text, topology.named(text)) for text in texts]
+    moves = Moves(topology, [Touch(text, points, points) for text, points in reads])
     named = topology.index
     assert moves.starts() == {named["d1"], named["d10"]}
     assert moves.targets(named["d1"]) == {named["e1"], named["h5"]}
-    assert moves.between(named["d1"], named["h5"]) == "d1-f3-h5" and moves.at(named["d1"]) is None
-    assert moves.attempt(named["a1"], named["b1"], topology.names) == "a1-b1"
+    assert moves.sources(named["h5"]) == {named["d1"]}
+    assert moves.between(named["d1"], named["h5"]) == ["d1-f3-h5"] and not moves.at(named["d1"])
+    assert moves.between(named["d1"], named["e1"]) == ["d1-e1", "d1-e1*"]
+    assert moves.attempt(named["a1"], named["b1"]) == "a1-b1"

@@ -1,7 +1,7 @@
 """A page with one board on it, served from a folder and held by a real browser."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict
 from functools import partial
@@ -15,6 +15,8 @@ from playwright.sync_api import Page
 import tablier
 from tablier.core import registry
 from tablier.core.match import Match
+from tablier.core.topology import Topology
+from tablier.core.touch import Touch
 
 PACKAGE = Path(tablier.__file__).parent
 
@@ -78,6 +80,10 @@ TEXTS = {
     "board.taking": "{start} taken up, can go to {points}",
     "board.stuck": "{start} taken up, has nowhere to go",
     "board.back": "{start} put back",
+    "board.reached": "can be reached from {points}",
+    "board.aiming": "{end} chosen, can be reached from {points}",
+    "board.left": "{end} let go",
+    "board.which": "which one?",
     "dice.show": "dice: {dice}",
     "dice.spent": "{die}, used",
     "dice.none": "no dice yet",
@@ -178,13 +184,53 @@ class Board:
         return heard
 
 
+def touched(touches: Iterable[Touch]) -> list[dict[str, Any]]:
+    """What the server tells of actions that are touched on a board."""
+    return [touch._asdict() for touch in touches if touch.points]
+
+
 def state_of(match: Match) -> dict[str, Any]:
     """What the board is told of a match."""
     seat = match.seat
     return {
         "scene": asdict(match.game.scene(match.state)),
-        "legal": [] if seat is None else match.legal(seat),
+        "legal": [] if seat is None else touched(match.touches(seat)),
         "last": None,
         "seat": seat,
         "interactive": seat is not None,
     }
+
+
+FERRY: dict[str, Any] = {
+    "game": "ferry",
+    "colours": ["red", "blue"],
+    "words": {
+        "title": "Ferry",
+        "actions": "go with a1-a2, take with xa1",
+        "seats": {"red": "Red", "blue": "Blue"},
+        "pieces": {"boat": "boat"},
+    },
+    "topology": {
+        "names": ["a1", "b1", "a2", "b2", "a3", "b3"],
+        "places": [[-0.5, 1], [0.5, 1], [-0.5, 0], [0.5, 0], [-0.5, -1], [0.5, -1]],
+        "edges": [[0, 1], [0, 2], [1, 3], [2, 3], [2, 4], [3, 5], [4, 5]],
+        "circles": [],
+        "areas": {"red-shore": [0, 1]},
+        "cells": False,
+    },
+}
+"""A made-up game that has no folder and no look: two banks, and boats between them."""
+
+
+def ferry(*texts: str, **more: Any) -> dict[str, Any]:
+    """The boats, and what can be done with them."""
+    board = Topology(tuple(FERRY["topology"]["names"]), ((0, 0),) * 6)
+    reads = ((text, board.named(text)) for text in texts)
+    legal = touched(Touch(text, points, points) for text, points in reads)
+    pieces = [
+        {"point": 0, "seat": 0, "kind": "boat"},
+        {"point": 1, "seat": 0, "kind": "raft"},
+        {"point": 5, "seat": 1, "kind": "boat"},
+    ]
+    scene = {"pieces": pieces, "counts": [{}, {}], "prompt": {}, "marks": [], "extras": {}}
+    return {"scene": scene, "legal": legal, "last": None, "seat": 0, "interactive": True, **more}

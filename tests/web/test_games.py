@@ -68,6 +68,7 @@ def test_a_random_game_at_one_screen(welcome: Welcome, served: Served, game: Gam
             break
         visitor.play_any(random)
         visitor.plied(played + 1)
+        expect(visitor.page.locator(".last .ring").last).to_be_visible()
     assert match_at(served, visitor).actions == visitor.moves()
 
 

@@ -30,12 +30,16 @@ from tablier.core.game import (
     Setup,
 )
 from tablier.core.scene import Scene
+from tablier.core.touch import Touch, arrival, touch
 
 UNIVERSAL = {"resign": RESIGN, "draw": DRAW, "play_on": PLAY_ON}
 """Texts of the actions that every game knows."""
 
 TABLES = re.compile(rf"expired|roll( [1-{FACES}])+")
 """What only the table says, in all games with deadlines or dice."""
+
+LOOKED_BACK = 8
+"""So many actions back the last one is looked for that touched the board."""
 
 REPETITIONS = 3
 """The same position at the start of a turn, this often, is put to `repeated`."""
@@ -208,18 +212,18 @@ class Match:
         listed = [seat for seat in seats if seat != TABLE or not self.to_roll]
         return sorted({self._text(s, action) for s in listed for action in self._legal(s)})
 
-    def paths(self, seat: int) -> dict[str, tuple[str, ...]]:
-        """All points, by name, of a seat's legal actions that touch more than they say."""
-        found = {
-            self._text(seat, action): self._path(self.state, seat, action)
-            for action in (self._legal(seat) if self.game.path and seat in self.seats else ())
-        }
-        return {text: points for text, points in found.items() if points}
+    def touches(self, seat: int) -> list[Touch]:
+        """A seat's legal actions, sorted, each with the points at which a board is touched."""
+        actions = self._legal(seat) if seat != TABLE and seat in self.seats else ()
+        return sorted(self._touch(self.state, seat, action) for action in actions)
 
-    def path_played(self, index: int) -> tuple[str, ...]:
-        """The same for an action that was played; nothing where its text says it all."""
-        move = self._moves[index]
-        return self._path(self._positions[index], move.seat, move.action)
+    def trail(self, ply: int | None = None) -> tuple[int, ...]:
+        """The points of the last action that touched the board, after so many or all actions."""
+        last = 0 if self.game.show else len(self._moves) if ply is None else ply
+        for index in reversed(range(max(0, last - LOOKED_BACK), last)):
+            if path := self._trail(index):
+                return path
+        return ()
 
     @property
     def turns(self) -> list[Turn]:
@@ -347,7 +351,8 @@ class Match:
         if self.game.show is not None:
             page = text.Page(colour, width, height, language, tuple(near))
             return self.game.show(self.state, page)
-        return text.draw(self.game.board(self.state), self.scene, colour=colour)
+        board = self.game.board(self.state)
+        return text.draw(board, self.scene, colour=colour, last=self.trail())
 
     def svg(
         self,
@@ -399,12 +404,16 @@ class Match:
             self._listed = {asked: out[:count]}
         return self._listed[asked]
 
-    def _path(self, position: Position, seat: int, action: int) -> tuple[str, ...]:
-        if self.game.path is None or action < 0 or seat == TABLE:
-            return ()
-        points = self.game.path(position, seat, action)
-        names = self.game.board(position).names
-        return tuple(names[point] for point in points) if len(points) > 2 else ()
+    def _touch(self, position: Position, seat: int, action: int) -> Touch:
+        text = self.game.notation.write(position, seat, action)
+        return touch(self.game, position, seat, action, text)
+
+    def _trail(self, index: int) -> tuple[int, ...]:
+        """The way of an action: as it is touched, or else as a piece came by it."""
+        seat, action, text = self._moves[index]
+        before, after = self._positions[index : index + 2]
+        touched = touch(self.game, before, seat, action, text)
+        return touched.path or arrival(self.game.scene(before), self.game.scene(after), seat)
 
     def _text(self, seat: int, action: int) -> str:
         return self.game.notation.write(self.state, seat, action)

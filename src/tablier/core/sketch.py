@@ -2,23 +2,45 @@
 
 from collections.abc import Sequence
 
+from tablier.core.coordinates import Rim
+
 
 def sketched(
     names: Sequence[str],
     places: Sequence[tuple[float, float]],
     edges: Sequence[tuple[int, int]],
     cells: bool,
+    rim: Rim | None,
 ) -> str:
-    """Every point under its name, in columns and rows; lines along and across, slants between."""
+    """Every point under its name, in columns and rows; lines along and across, slants between.
+
+    Squares have letters and numbers around them, where there is a rim.
+    """
     wide = max(map(len, names), default=0) + (1 if cells else 2)
     columns = _ranks([x for x, _ in places], wide)
     rows = _ranks([y for _, y in places], 1 if cells else 2)
     grid = [[" "] * (max(columns, default=0) + wide) for _ in range(max(rows, default=-1) + 1)]
     for one, other in () if cells else edges:
         _draw_line(grid, (columns[one], rows[one]), (columns[other], rows[other]))
-    for name, column, row in zip(names, columns, rows, strict=True):
+    for name, left, row in zip(names, columns, rows, strict=True):
+        column = left + (_inset(name, wide) if cells else 0)
         grid[row][column : column + len(name)] = name
-    return "\n".join("".join(line).rstrip() for line in grid)
+    lines = ["".join(line) for line in grid]
+    return "\n".join(line.rstrip() for line in (_framed(lines, rim, wide) if rim else lines))
+
+
+def _framed(lines: list[str], rim: Rim, wide: int) -> list[str]:
+    """Rows with their names on either side, and those of the columns below."""
+    ranks = [rim.ranks[y] for y in sorted(rim.ranks)]
+    margin = max(map(len, ranks))
+    rows = [f"{rank:>{margin}}  {line}{rank}" for rank, line in zip(ranks, lines, strict=True)]
+    files = [" " * _inset(rim.files[x], wide) + rim.files[x] for x in sorted(rim.files)]
+    return [*rows, " " * (margin + 2) + "".join(file.ljust(wide) for file in files)]
+
+
+def _inset(name: str, wide: int) -> int:
+    """How far to the right a name begins, for all of a column to have the same middle."""
+    return (wide - 2) // 2 - (len(name) - 1) // 2
 
 
 def _ranks(sides: list[float], step: int) -> list[int]:

@@ -1,12 +1,14 @@
 """Boards as text: a topology's sketch with the scene's pieces put on it."""
 
-import re
 from typing import NamedTuple
 
-from tablier.core.scene import Die, Scene
+from tablier.core.scene import Die, Piece, Scene
 from tablier.core.topology import Topology
 
-NAME = re.compile(r"\b[a-z]\d+\b")
+FREE = "·"
+"""A free square, where its name stands at the rim."""
+BESIDE = " ─"
+"""What may give way to a bracket."""
 COLOURS = {
     "white": "1;30;47",
     "black": "1;37;40",
@@ -34,29 +36,57 @@ class Page(NamedTuple):
     """The seats of those who look, where it matters."""
 
 
-def painted(shown: str, colour: str) -> str:
+def painted(shown: str, colour: str, *, underlined: bool = False) -> str:
     """A text on a ground of that colour."""
-    return f"\x1b[{COLOURS.get(colour, OTHER)}m{shown}\x1b[0m"
+    style = COLOURS.get(colour, OTHER) + (";4" if underlined else "")
+    return f"\x1b[{style}m{shown}\x1b[0m"
 
 
-def draw(topology: Topology, scene: Scene, *, colour: bool = False) -> str:
-    """The board; a piece shows its letter, a free point its name or a dot."""
+def draw(
+    topology: Topology, scene: Scene, *, colour: bool = False, last: tuple[int, ...] = ()
+) -> str:
+    """The board; a piece shows its letter, a free point its name or a dot.
+
+    Where the last action ended stands in brackets; in colours, all of its points are underlined.
+    """
+    rows = [list(line) for line in topology.sketch.splitlines()]
     pieces = {piece.point: piece for piece in scene.pieces}
-
-    def point(match: re.Match[str]) -> str:
-        name = match[0]
-        if name not in topology.index:
-            return name
-        piece = pieces.get(topology.index[name])
-        letter = piece.letter if piece else "·"
-        shown = letter.center(len(name)) if topology.cells else name
-        if piece and not topology.cells:
-            shown = letter + name[1:]
-        return painted(shown, piece.colour if piece else "faint") if colour else shown
-
-    board = NAME.sub(point, topology.sketch)
+    for point, place in enumerate(topology.written):
+        if place is not None:
+            row, column = place
+            piece, width = pieces.get(point), len(topology.names[point])
+            shown = _point(topology, point, piece)
+            if colour:
+                ground = piece.colour if piece else "faint"
+                shown = painted(shown, ground, underlined=point in last)
+            rows[row][column : column + width] = [shown, *[""] * (width - 1)]
+    if last and (place := topology.written[last[-1]]):
+        _bracket(rows, *place, len(topology.names[last[-1]]))
+    board = "\n".join("".join(row) for row in rows)
     dice = "  ".join(draw_die(die, colour=colour) for die in scene.dice)
     return f"{board}\n\n{dice}" if dice else board
+
+
+def _point(topology: Topology, point: int, piece: Piece | None) -> str:
+    """A piece's letter and what there is room for, a name, or a dot; as wide as the name."""
+    name = topology.names[point]
+    if topology.rim or (topology.cells and piece):
+        return (piece.letter if piece else FREE).center(len(name))
+    return piece.letter + name[len(piece.letter) :] if piece else name
+
+
+def _bracket(rows: list[list[str]], row: int, column: int, width: int) -> None:
+    """Signs on either side of a point, in place of a line or a blank; at the edge, beside it."""
+    line = rows[row]
+    if column + width == len(line):
+        line.append("]")
+    elif line[column + width] in BESIDE:
+        line[column + width] = "]"
+    if column and line[column - 1] in BESIDE:
+        line[column - 1] = "["
+    elif not column:
+        for other in rows:
+            other.insert(0, "[" if other is line else " ")
 
 
 def draw_die(die: Die, *, colour: bool = False) -> str:

@@ -1,10 +1,15 @@
 """Where a board's points lie: the one source for rules, notation and drawing."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from tablier.core.coordinates import Rim, rim_of
 from tablier.core.sketch import sketched
+
+MIXED = re.compile(r"\d|[^\W\d_]{2}")
+"""What says more than a place: a digit, or two letters side by side."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +35,7 @@ class Topology:
 
     def __post_init__(self) -> None:
         if not self.sketch:
-            plain = sketched(self.names, self.places, self.edges, self.cells)
+            plain = sketched(self.names, self.places, self.edges, self.cells, self.rim)
             object.__setattr__(self, "sketch", plain)
 
     @cached_property
@@ -46,6 +51,39 @@ class Topology:
             joined[one].add(other)
             joined[other].add(one)
         return tuple(tuple(sorted(points)) for points in joined)
+
+    @cached_property
+    def rim(self) -> Rim | None:
+        """Letters and numbers beside a board of squares; None where each square has its name."""
+        return rim_of(self.names, self.places) if self.cells else None
+
+    @cached_property
+    def _any_name(self) -> str:
+        """A pattern of all names; where one begins another, the longer comes first."""
+        return "|".join(sorted(map(re.escape, self.names), key=len, reverse=True))
+
+    def named(self, text: str) -> tuple[int, ...]:
+        """The points that a text names, in order; none if it says more than where.
+
+        Between, before and after the names there may be signs, blanks and single letters.
+
+        >>> board = Topology(names=("bar", "b1", "b10"), places=((0, 0), (1, 0), (1, 1)))
+        >>> board.named("bar-b10"), board.named("xb1"), board.named("b1 to b10"), board.named("b12")
+        ((0, 2), (1,), (), ())
+        """
+        if any(map(MIXED.search, re.split(self._any_name, text))):
+            return ()
+        return tuple(self.index[name] for name in re.findall(self._any_name, text))
+
+    @cached_property
+    def written(self) -> tuple[tuple[int, int] | None, ...]:
+        """The line and the column where the sketch names each point; None where it does not."""
+        alone = re.compile(rf"(?<![^\W_])(?:{self._any_name})(?![^\W_])")
+        found: dict[str, tuple[int, int]] = {}
+        for number, line in enumerate(self.sketch.splitlines()):
+            for name in alone.finditer(line):
+                found.setdefault(name[0], (number, name.start()))
+        return tuple(map(found.get, self.names))
 
 
 def points_of(bits: int) -> tuple[int, ...]:

@@ -350,7 +350,8 @@ def _shown(match: Match) -> dict[str, Any]:
         "scene": view.scene(match),
         "actors": match.seats,
         "legal": {str(seat): match.legal(seat) for seat in seats},
-        "paths": {text: path for seat in seats for text, path in match.paths(seat).items()},
+        "moves": view.moves(match, seats),
+        "last": view.last(match),
         "result": None if result is None else {"ranks": result.ranks, "reason": result.reason},
     }
 

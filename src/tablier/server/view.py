@@ -97,7 +97,7 @@ def shared(table: Table, online: Iterable[int], now: float, deadline_ms: float) 
         ],
         "actors": match.seats if table.phase == PLAYING else (),
         "scene": scene(match),
-        "last": _last(match),
+        "last": last(match),
         "deadline": _deadline(table, decision.deadline, decision.ms, deadline_ms - now),
         "clocks": _clocks(table, now),
         "offers": {what: sorted(offers) for what, offers in table.offers.items()},
@@ -119,11 +119,21 @@ def compiling(table: Table) -> float | None:
     return int(100 * progress.share(match.game.name, match.players)) / 100
 
 
-def _last(match: Match) -> dict[str, Any] | None:
+def last(match: Match) -> dict[str, Any] | None:
+    """The last action, and the points of the last one that touched the board."""
     if not match.history:
         return None
     move = match.history[-1]
-    return {"seat": move.seat, "text": move.text, "path": match.path_played(-1)}
+    return {"seat": move.seat, "text": move.text, "path": match.trail()}
+
+
+def moves(match: Match, seats: Iterable[int]) -> dict[str, Any]:
+    """The legal actions of some seats that are touched on the board, with their points."""
+    boarded = () if match.game.show else seats
+    return {
+        str(seat): [touch._asdict() for touch in match.touches(seat) if touch.points]
+        for seat in boarded
+    }
 
 
 def _deadline(table: Table, number: int, ms: int, left: float) -> dict[str, Any] | None:
@@ -147,7 +157,7 @@ def own(table: Table, seats: frozenset[int], away: Mapping[int, float]) -> dict[
     claims = conduct.claimable(table, away) if seats else ()
     return {
         "legal": {str(s): table.match.legal(s) for s in acting_seats} if playing else {},
-        "paths": {t: p for s in acting_seats for t, p in table.match.paths(s).items()},
+        "moves": moves(table.match, acting_seats) if playing else {},
         "undo": any(conduct.can_undo(table, seat) for seat in seats),
         "takeback": any(conduct.last_decision(table, seat) is not None for seat in seats),
         "claim": [seat for seat in claims if seat not in seats],
@@ -178,7 +188,7 @@ def _frame(match: Match, index: int) -> dict[str, Any]:
     return {
         "text": move.text if move else None,
         "seat": move.seat if move else None,
-        "path": match.path_played(index - 1) if move else (),
+        "path": match.trail(index),
         "turn": match.states[index - 1].turn + 1 if index else 0,
         "scene": scene(match, match.states[index]),
         "position": Match(match.game, match.setup, match.states[index]).position(),

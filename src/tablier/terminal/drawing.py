@@ -97,10 +97,11 @@ class Drawing:
         style = self.styles["target" if target else "area" if named else "name"]
         if point in self.lights.last:
             style += Style(underline=True)
-        if self.topology.cells:
+        name = self.topology.names[point]
+        if self.topology.rim or len(name) > box.width:
             self._write(box, TARGET if target else FREE, style)
         else:
-            self._write(box, self.topology.names[point], style)
+            self._write(box, name, style)
 
     def _pill(self, point: int, box: Box, piece: Piece) -> None:
         """A piece in a single row: its letter, where there is room its name, and round ends."""

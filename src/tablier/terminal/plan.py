@@ -1,11 +1,9 @@
 """Where a board's points stand among the rows and columns of a terminal."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tablier.core.text import NAME
 from tablier.core.topology import Topology
 
 CELL_SIZES = ((10, 4), (8, 3), (6, 2), (3, 1))
@@ -131,13 +129,14 @@ def _sketched(topology: Topology, times: int) -> Plan:
     width = times * max(map(len, lines))
     canvas = [[" "] * width for _ in range(times * (len(lines) - 1) + 1)]
     boxes: list[Box | None] = [None] * len(topology.names)
+    for point, place in enumerate(topology.written):
+        if place is not None:
+            row, start, width = place[0], place[1] + 1, len(topology.names[point])
+            end = start + width
+            column = times * start + (times - 1) * _hangs_right(lines, row, end)
+            boxes[point] = Box(times * row, column - 1, width + 2, 1)
+            lines[row] = lines[row][:start] + " " * width + lines[row][end:]
     for row, line in enumerate(lines):
-        for found in NAME.finditer(line):
-            if found[0] in topology.index:
-                column = times * found.start() + (times - 1) * _hangs_right(lines, row, found.end())
-                box = Box(times * row, column - 1, len(found[0]) + 2, 1)
-                boxes[topology.index[found[0]]] = box
-                line = line[: found.start()] + " " * len(found[0]) + line[found.end() :]
         for column, character in enumerate(line):
             _stroke(canvas, times * row, times * column, character, times)
     backdrop = tuple("".join(row) for row in canvas)
@@ -165,13 +164,12 @@ def _squares(topology: Topology, size: tuple[int, int]) -> Plan:
     wide, high = size
     xs = sorted({x for x, _ in topology.places})
     ys = sorted({y for _, y in topology.places})
-    drawn = set(NAME.findall(topology.sketch))
     boxes: list[Box | None] = []
     holes = []
-    for name, (x, y) in zip(topology.names, topology.places, strict=True):
+    for drawn, (x, y) in zip(topology.written, topology.places, strict=True):
         box = Box(ys.index(y) * high, MARGIN + xs.index(x) * wide, wide, high)
-        boxes.append(box if name in drawn else None)
-        if name not in drawn:
+        boxes.append(box if drawn else None)
+        if not drawn:
             holes.append(box)
     frame = _frame(topology, xs, ys, size)
     return Plan(frame, tuple(boxes), topology.neighbours, tuple(holes))
@@ -181,17 +179,12 @@ def _frame(
     topology: Topology, xs: Sequence[float], ys: Sequence[float], size: tuple[int, int]
 ) -> tuple[str, ...]:
     wide, high = size
-    columns = {x: re.sub(r"\d", "", name) for name, (x, _) in _named(topology)}
-    rows = {y: re.sub(r"\D", "", name) for name, (_, y) in _named(topology)}
+    ranks, files = topology.rim or ({}, {})
     lines = []
     for y in ys:
         for part in range(high):
-            label = rows[y] if part == (high - 1) // 2 else ""
+            label = ranks.get(round(y, 3), "") if part == (high - 1) // 2 else ""
             lines.append(f"{label:>2} {' ' * wide * len(xs)} {label:<2}")
-    letters = "".join(columns[x].rjust(wide // 2 + 1).ljust(wide) for x in xs)
+    letters = "".join(files.get(round(x, 3), "").rjust(wide // 2 + 1).ljust(wide) for x in xs)
     lines.append(" " * MARGIN + letters + " " * MARGIN)
     return tuple(lines)
-
-
-def _named(topology: Topology) -> list[tuple[str, tuple[float, float]]]:
-    return list(zip(topology.names, topology.places, strict=True))

@@ -27,6 +27,10 @@ class Pointing(Playing):
         super().__init__(sitting)
         self.typed = ""
         self.taken: int | None = None
+        self.aimed: int | None = None
+        """Where something is to end that has not begun yet."""
+        self.choices: tuple[str, ...] = ()
+        """What can be meant by the points that were pressed."""
         self._hinted: tuple[int, ...] = ()
         self._pointed = False
         """Whether the board has been pointed at."""
@@ -37,9 +41,10 @@ class Pointing(Playing):
     def update_table(self) -> None:
         match = self.match
         if match.history != self._known:
-            self._known, self.taken, self._hinted = match.history, None, ()
-        texts = match.legal() if self.sitting.acting and match.result is None else ()
-        self._moves = Moves(match.game.board(match.state), texts)
+            self._known, self._hinted = match.history, ()
+            self._let_go()
+        touches = [touch for seat in self.sitting.acting for touch in match.touches(seat)]
+        self._moves = Moves(match.game.board(match.state), touches)
         super().update_table()
         self._find_start()
 
@@ -64,81 +69,102 @@ class Pointing(Playing):
     def _press(self, point: int) -> None:
         """A click, or Enter: take up, put down, or do what can be done there."""
         self.message, self.typed = "", ""
+        taken, aimed = self.taken, self.aimed
+        self._let_go()
         if self.moment is not None:
             self.action_back()
-        elif self.taken is None:
-            self._begin(point)
+        elif taken is not None:
+            self._finish(taken, point)
+        elif aimed is not None:
+            self._lead(point, aimed)
         else:
-            self._finish(self.taken, point)
+            self._begin(point)
         self._draw()
         self.update_line()
 
     def _begin(self, point: int) -> None:
-        text = self._moves.at(point)
+        """A point that is touched alone and as a beginning is taken up; once more is alone."""
         if self._moves.targets(point) or self._own(point):
             self.taken = point
-        elif text is not None:
-            self._play(text)
+        elif texts := self._moves.at(point):
+            self._offer(texts)
+        elif self._moves.sources(point):
+            self.aimed = point
         elif self.sitting.acting:
             self._refuse(point, point)
 
     def _finish(self, start: int, point: int) -> None:
-        text = self._moves.at(point) if start == point else self._moves.between(start, point)
-        if text is not None:
-            self._play(text)
-        elif start == point:
-            self.taken = None
-        elif self._moves.targets(point):
+        alone = self._moves.at(point) if start == point else []
+        if texts := alone + self._moves.between(start, point):
+            self._offer(texts)
+        elif self._moves.targets(point) and start != point:
             self.taken = point
-        else:
+        elif start != point:
             self._refuse(start, point)
+
+    def _lead(self, point: int, end: int) -> None:
+        """The end came first; now something that leads there, or anything else."""
+        if texts := self._moves.between(point, end):
+            self._offer(texts)
+        elif point != end:
+            self._begin(point)
+
+    def _offer(self, texts: list[str]) -> None:
+        """Play what is meant, or ask which of several."""
+        if len(texts) == 1:
+            self._play(texts[0])
+        else:
+            self.choices = tuple(texts)
+
+    def _let_go(self) -> None:
+        self.taken, self.aimed, self.choices = None, None, ()
 
     def _own(self, point: int) -> bool:
         """Whether a piece of the one to act stands there, which could be taken up."""
         pieces = self.match.scene.pieces
         own = any(piece.point == point and piece.seat in self.sitting.acting for piece in pieces)
-        return own and any(len(reach.points) > 1 for reach in self._moves.legal)
+        return own and any(len(touch.points) > 1 for touch in self._moves.legal)
 
     def _refuse(self, start: int, end: int) -> None:
         """Try what can't be, so that the rules say why."""
-        names = self.match.game.board(self.match.state).names
-        text = self._moves.attempt(start, end, names)
-        self.taken = None
+        text = self._moves.attempt(start, end)
         if text is not None:
             self._play(text)
 
     def lights(self) -> Lights:
         if self.moment is not None:
-            return Lights(last=self._touched(self.moment))
+            return Lights(last=frozenset(self.match.trail(self.moment)))
         marks = self.match.scene.marks
         return Lights(
-            taken=self.taken,
+            taken=self.aimed if self.taken is None else self.taken,
             targets=self._targets(),
-            last=self._touched(len(self.match.history)),
+            last=frozenset(self.match.trail()),
             marked=frozenset(point for mark in marks for point in mark.points),
         )
 
     def _targets(self) -> frozenset[int]:
-        """Where the piece taken up or pointed at can go; else what there is to be chosen."""
+        """Where the piece taken up or pointed at can go; else what there is to be chosen.
+
+        That are pieces which are touched alone, and free points at which something begins.
+        """
         if self._hinted:
             return frozenset(self._hinted)
+        if self.aimed is not None:
+            return frozenset(self._moves.sources(self.aimed))
         shown = self.query_one(Board).cursor if self.taken is None else self.taken
         if targets := self._moves.targets(shown):
             return frozenset(targets)
-        standing = {piece.point for piece in self.match.scene.pieces}
-        return frozenset(
-            point for point in standing if self.taken is None and self._moves.at(point)
-        )
-
-    def _touched(self, ply: int) -> frozenset[int]:
-        """The points of the action that led to a moment."""
-        if not ply:
+        if self.taken is not None:
             return frozenset()
-        return frozenset(self._moves.points(self.match.history[ply - 1].text))
+        standing = {piece.point for piece in self.match.scene.pieces}
+        alone = {point for point in standing if self._moves.at(point)}
+        begins = {point for point in self._moves.starts() if self._moves.targets(point)}
+        return frozenset(alone | begins - standing)
 
     def show_hint(self, text: str) -> None:
         super().show_hint(text)
-        self._hinted = self._moves.points(text)
+        meant = [touch.points for touch in self._moves.legal if touch.text == text]
+        self._hinted = meant[0] if meant else ()
         self._draw()
 
     # Typing
@@ -155,11 +181,25 @@ class Pointing(Playing):
             self.update_line()
         elif event.character == "?" and not self.typed:
             self.say("  ".join(self._candidates()))
+        elif self._chosen(event.character or ""):
+            event.stop()
         elif event.is_printable and event.character:
             event.stop()
             self.typed += event.character
             self.message = ""
             self.update_line()
+
+    def _chosen(self, key: str) -> bool:
+        """Whether a key is the number of a choice, which is then played."""
+        numbers = [str(number) for number in range(1, len(self.choices) + 1)]
+        if self.typed or key not in numbers:
+            return False
+        text = self.choices[numbers.index(key)]
+        self._let_go()
+        self._play(text)
+        self._draw()
+        self.update_line()
+        return True
 
     def _enter(self) -> None:
         if not self.typed.strip():
@@ -196,23 +236,33 @@ class Pointing(Playing):
 
     def line(self) -> str:
         if not self.typed:
-            return self.message or self.sitting.notice or self._others()
+            return self._asked() or self.message or self.sitting.notice or self._others()
         shown = "  ".join(self._candidates())
         return f"> {self.typed}▁   {shown if len(shown) < CANDIDATES else shown[:CANDIDATES] + '…'}"
+
+    def _asked(self) -> str:
+        """Which of several things is meant, by number."""
+        listed = [f"{number} {self._named(text)}" for number, text in enumerate(self.choices, 1)]
+        return self.speech("which", choices="  ".join(listed)) if listed else ""
+
+    def _named(self, text: str) -> str:
+        """A text, with what it is called where the game has a word for it."""
+        label = self.speech.words(self.match.game).get("labels", {}).get(text)
+        return f"{text} ({label})" if label else text
 
     def _others(self) -> str:
         """What can be done that is no place on the board."""
         if not self.sitting.acting or self.match.result is not None or self.moment is not None:
             return ""
-        words = self.speech.words(self.match.game).get("labels", {})
-        named = {reach.text for reach in self._moves.legal}
-        rest = [text for text in self.match.legal() if text not in named]
-        listed = [f"{text} ({words[text]})" if text in words else text for text in rest]
+        pointed = {touch.text for touch in self._moves.legal}
+        listed = [self._named(text) for text in self.match.legal() if text not in pointed]
         return self.speech("or_type", moves=", ".join(listed)) if listed else ""
 
     def action_back(self) -> None:
-        if self.typed or self.taken is not None or self.message:
-            self.typed, self.taken, self.message = "", None, ""
+        held = (self.taken, self.aimed) != (None, None)
+        if self.typed or held or self.choices or self.message:
+            self.typed, self.message = "", ""
+            self._let_go()
             self._draw()
             self.update_line()
         else:

@@ -1,6 +1,5 @@
 """A whole board, as the page shows it to somebody who watches."""
 
-import re
 from typing import TYPE_CHECKING
 
 from tablier.core.drawing.dice import HALF, ROOM, draw_dice
@@ -30,7 +29,7 @@ def _board(match: "Match", near: int | None) -> Picture:
     topology, scene = game.board(match.state), game.scene(match.state)
     look = load_look(game.name, game.folder)
     layout = _lay_out(topology, look, None if near is None else seats[near])
-    path = _last_path(match, topology)
+    path = match.trail()
     layers = (
         element("defs", look.symbols),
         draw_base(layout, look),
@@ -61,17 +60,6 @@ def _lay_out(topology: Topology, look: Look, near: str | None) -> Layout:
         sag=look.number("board-sag", 0),
         away=look.number("board-names", 0.4),
     )
-
-
-def _last_path(match: "Match", topology: Topology) -> tuple[int, ...]:
-    """The points that the last action touched, read from its text unless it touched more."""
-    if not match.history:
-        return ()
-    touched = match.path_played(len(match.history) - 1)
-    if not touched:
-        names = sorted(map(re.escape, topology.names), key=len, reverse=True)
-        touched = tuple(re.findall(rf"(?:{'|'.join(names)})(?!\d)", match.actions[-1]))
-    return tuple(topology.index[name] for name in touched)
 
 
 def _leaping(path: tuple[int, ...], scene: Scene, look: Look) -> bool:

@@ -1,13 +1,11 @@
 """The board itself, before anything stands on it: base, areas, lines, points, names."""
 
-import re
 from math import dist
 
+from tablier.core.coordinates import rim_of
 from tablier.core.drawing.layout import Layout, Place, at, belongs, symmetry
 from tablier.core.drawing.look import Look
 from tablier.core.drawing.picture import element, number, words
-
-NAME = re.compile(r"([A-Za-z]+)(\d+)")
 
 
 def draw_base(layout: Layout, look: Look) -> str:
@@ -139,13 +137,13 @@ def _names(layout: Layout) -> str:
     """Names beside the points; on squares along two edges, where rows and columns share a part."""
     size = min(layout.spacing * 0.17, 3.8)
     names = layout.topology.names
-    ranks, files = (_shared(layout, axis) if layout.topology.cells else None for axis in (1, 0))
-    if ranks and files:
+    rim = rim_of(names, layout.places) if layout.topology.cells else None
+    if rim:
         reach = max(abs(x) for x, _ in layout.places)
         free = (layout.half - reach - layout.spacing / 2) / 2
         edge = layout.half - max(free, size)
-        spots = [(name, (-edge, y)) for y, name in ranks.items()]
-        spots += [(name, (x, edge)) for x, name in files.items()]
+        spots = [(name, (-edge, y)) for y, name in rim.ranks.items()]
+        spots += [(name, (x, edge)) for x, name in rim.files.items()]
     else:
         away = layout.away * layout.spacing
         spots = [
@@ -153,20 +151,3 @@ def _names(layout: Layout) -> str:
         ]
     texts = [words(name, x=x, y=y + size * 0.35) for name, (x, y) in spots]
     return element("g", *texts, class_="coordinates", font_size=size)
-
-
-def _shared(layout: Layout, axis: int) -> dict[float, str] | None:
-    """What the names of each row or column have in common: the letter or the number."""
-    groups: dict[int, list[tuple[str, ...]]] = {}
-    for name, place in zip(layout.topology.names, layout.places, strict=True):
-        parts = NAME.fullmatch(name)
-        if parts is None:
-            return None
-        groups.setdefault(round(place[axis]), []).append(parts.groups())
-    found: dict[float, str] = {}
-    for where, group in groups.items():
-        common = [part[0] for part in zip(*group, strict=True) if len(set(part)) == 1]
-        if not common:
-            return None
-        found[where] = common[0]
-    return found

@@ -16,13 +16,11 @@
  *
  * @typedef {object} BoardState
  * @property {import("./types.js").Scene} scene
- * @property {string[]} [legal] texts of the seats that the viewer may move for now
- * @property {{seat: number, text: string, path?: string[]}|null} [last]
+ * @property {import("./moves.js").Move[]} [legal] what the viewer may do now by touching the board
+ * @property {import("./types.js").View["last"]} [last]
  * @property {number|null} [seat] the viewer's seat: whose pieces are "yours"
  * @property {number|null} [near] the seat that sits at the near side; the first `seat` if left out
  * @property {boolean} [interactive]
- * @property {Object<string, string[]>} [paths] the points touched by a legal text, by name, where
- * they are more than the text says
  * @property {string[]} [tries] texts that can be tried though they are not legal; nothing points
  * at them
  * @property {boolean} [animate] false to show the scene at once

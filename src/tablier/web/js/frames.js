@@ -36,7 +36,8 @@ export function createFrames(fetchAll) {
       if (frames.length === view.ply + 1 && !undone) return false;
       if (frames.length === view.ply && played.length === 1 && !undone) {
         const [{ seat, body }] = played;
-        frames = [...frames, { text: body.text, seat, turn, scene: view.scene }];
+        const path = view.last?.path ?? [];
+        frames = [...frames, { text: body.text, seat, turn, path, scene: view.scene }];
         return true;
       }
       asking ??= catchUp().finally(() => {

@@ -1,5 +1,6 @@
 /** The board itself, before anything stands on it: base, areas, lines, points, names. */
 
+import { rimOf } from "./coordinates.js";
 import { belongs, distance, symmetry } from "./layout.js";
 import { round, svg } from "./svg.js";
 
@@ -206,11 +207,10 @@ function drawNames(layer, topology, layout) {
     svg("text", { x, y: y + size * 0.35, "text-anchor": "middle" }, layer).textContent = name;
   };
   const edge = layout.half - Math.max((layout.half - reach(layout) - layout.spacing / 2) / 2, size);
-  const ranks = topology.cells ? shared(topology.names, layout, "y") : null;
-  const files = topology.cells ? shared(topology.names, layout, "x") : null;
-  if (ranks && files) {
-    for (const [y, name] of ranks) write(name, -edge, y);
-    for (const [x, name] of files) write(name, x, edge);
+  const rim = topology.cells ? rimOf(topology.names, layout.places) : null;
+  if (rim) {
+    for (const [y, name] of rim.ranks) write(name, -edge, y);
+    for (const [x, name] of rim.files) write(name, x, edge);
     return;
   }
   const away = layout.names;
@@ -220,31 +220,4 @@ function drawNames(layer, topology, layout) {
 /** @param {import("./layout.js").Layout} layout */
 function reach(layout) {
   return Math.max(...layout.places.map(({ x }) => Math.abs(x)));
-}
-
-/**
- * What the names of each row or column have in common: the letter or the number.
- * @param {string[]} names
- * @param {import("./layout.js").Layout} layout
- * @param {"x"|"y"} axis
- * @returns {Map<number, string>|null}
- */
-function shared(names, layout, axis) {
-  /** @type {Map<number, string[]>} */
-  const groups = new Map();
-  layout.places.forEach((place, point) => {
-    const where = Math.round(place[axis]);
-    groups.set(where, [...(groups.get(where) ?? []), names[point]]);
-  });
-  /** @type {Map<number, string>} */
-  const found = new Map();
-  for (const [where, group] of groups) {
-    const parts = group.map((name) => name.match(/^([A-Za-z]+)(\d+)$/));
-    const common = [1, 2].find((part) =>
-      parts.every((p) => p?.[part] && p[part] === parts[0]?.[part]),
-    );
-    if (!common) return null;
-    found.set(where, parts[0]?.[common] ?? "");
-  }
-  return found;
 }

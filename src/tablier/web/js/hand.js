@@ -112,13 +112,14 @@ export class Hand {
    * @param {number} point
    */
   #putDown(grip, carried, point) {
-    const move = point < 0 ? null : this.choice.moves.between(grip.point, point);
-    if (move) {
-      this.choice.perform(move);
+    const meant = point < 0 ? [] : this.choice.moves.between(grip.point, point);
+    if (meant.length === 1) {
+      this.choice.perform(meant[0]);
       return;
     }
     this.#putBack(carried, grip);
     if (point < 0) this.choice.drop();
+    else if (meant.length) this.choice.offer(meant);
     else if (point !== grip.point) this.choice.consequences.attempt([grip.point, point]);
   }
 

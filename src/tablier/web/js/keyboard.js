@@ -45,7 +45,7 @@ export class Keyboard {
     const direction = DIRECTIONS[/** @type {keyof DIRECTIONS} */ (key)];
     if (direction) points.focus(nextPoint(this.layout(), points.focused, direction));
     else if (key === "Enter" || key === " ") this.#choose(points.focused);
-    else if (key === "Escape" && choice.taken !== null) choice.drop();
+    else if (key === "Escape" && choice.held !== null) choice.drop();
     else return false;
     return true;
   }

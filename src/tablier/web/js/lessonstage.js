@@ -3,7 +3,6 @@
 import { createBoard } from "./board.js";
 import { el } from "./dom.js";
 import { phrase, t } from "./language.js";
-import { Moves } from "./moves.js";
 import { settings } from "./settings.js";
 import { sound } from "./sound.js";
 import { announce } from "./voice.js";
@@ -38,8 +37,8 @@ export function createLessonStage(game, words, start, play) {
 
 async function boardStage(game, words, start, play) {
   const element = el("div", { class: "stage" });
-  const moves = new Moves(start.board.names);
-  const touches = (text) => moves.read(text).points.length > 0;
+  let moves = start.moves[LEARNER] ?? [];
+  const touches = (text) => moves.some((move) => move.text === text);
   const board = createBoard(element, {
     topology: start.board,
     colours: start.colours,
@@ -55,11 +54,11 @@ async function boardStage(game, words, start, play) {
     touches,
     show(now, last, open, tries = []) {
       board.arrow(null);
+      moves = now.moves[LEARNER] ?? [];
       board.update({
         scene: now.scene,
-        legal: open ? (now.legal[LEARNER] ?? []) : [],
-        paths: now.paths ?? {},
-        last: last === null ? null : { seat: LEARNER, text: last },
+        legal: open ? moves : [],
+        last: last === null ? null : now.last,
         seat: LEARNER,
         tries,
         interactive: open,
@@ -84,6 +83,7 @@ async function ownStage(game, words, start, play) {
     seats: seats.map((name) => ({ kind: "person", name, level: null, online: true })),
     actors: now.actors,
     legal: open ? { [LEARNER]: now.legal[LEARNER] ?? [] } : {},
+    moves: {},
     scene: now.scene,
     last: null,
     deadline: null,

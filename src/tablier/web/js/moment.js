@@ -8,7 +8,7 @@
 export function momentOf(game, ply) {
   const { headers = {}, colours, frames } = game;
   const result = ply === frames.length - 1 ? game.result : null;
-  const { scene, text, seat, turn } = frames[ply];
+  const { scene, text, seat, turn, path } = frames[ply];
   return {
     seq: ply,
     ply,
@@ -17,8 +17,9 @@ export function momentOf(game, ply) {
     seats: colours.map((token) => person(headers[token])),
     actors: [],
     legal: {},
+    moves: {},
     scene,
-    last: text ? { seat, text } : null,
+    last: text ? { seat, text, path } : null,
     deadline: null,
     clocks: null,
     offers: { draw: [], takeback: [], rematch: [] },

@@ -4,7 +4,7 @@ import { el, fill, icon } from "./dom.js";
 import { t } from "./language.js";
 
 /**
- * @typedef {{text: string|null, seat: number|null, turn: number, scene: import("./types.js").Scene, position?: string}} Frame
+ * @typedef {{text: string|null, seat: number|null, turn: number, path: number[], scene: import("./types.js").Scene, position?: string}} Frame
  */
 
 /**

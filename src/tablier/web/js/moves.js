@@ -1,10 +1,13 @@
 /**
- * Legal texts, read as the points that they touch. The rules stay on the server: a text with
- * two points leads from the first to the last, one with a single point happens there.
+ * What can be touched: legal actions with their points, as the server tells them. One point is a
+ * click; the first and the last of several are a pair. docs/contract.md says how that is decided.
  *
  * @typedef {{text: string, points: number[], path: number[]}} Move
- * `path` has every touch-down where the server told it, otherwise it is `points`
+ * `path` has every touch-down on the way
  */
+
+/** What says more than a place: a digit, or two letters side by side. */
+const MIXED = /\p{Nd}|\p{L}{2}/u;
 
 export class Moves {
   /**
@@ -14,7 +17,7 @@ export class Moves {
   constructor(names, examples = "") {
     this.names = names;
     const longestFirst = [...names].sort((one, other) => other.length - one.length);
-    this.pattern = new RegExp(`(?:${longestFirst.map(escaped).join("|")})(?!\\d)`, "g");
+    this.pattern = new RegExp(longestFirst.map(escaped).join("|"), "g");
     this.index = new Map(names.map((name, point) => [name, point]));
     /** @type {Move[]} */
     this.legal = [];
@@ -24,22 +27,23 @@ export class Moves {
   }
 
   /**
+   * A text of which the server has told no points: what it names, unless it says more than where.
    * @param {string} text
-   * @param {string[]} [path]
    * @returns {Move}
    */
-  read(text, path) {
-    const points = (text.match(this.pattern) ?? []).map((name) => this.index.get(name) ?? 0);
-    return { text, points, path: path?.map((name) => this.index.get(name) ?? 0) ?? points };
+  read(text) {
+    const mixed = text.split(this.pattern).some((part) => MIXED.test(part));
+    const found = mixed ? [] : (text.match(this.pattern) ?? []);
+    const points = found.map((name) => this.index.get(name) ?? 0);
+    return { text, points, path: points };
   }
 
   /**
-   * @param {string[]} texts
-   * @param {Object<string, string[]>} paths
+   * @param {Move[]} legal
    * @param {string[]} [tries]
    */
-  set(texts, paths, tries = []) {
-    this.legal = texts.map((text) => this.read(text, paths[text])).filter((m) => m.points.length);
+  set(legal, tries = []) {
+    this.legal = legal;
     this.tries = tries.map((text) => this.read(text));
   }
 
@@ -52,11 +56,19 @@ export class Moves {
   }
 
   /**
-   * The move that happens at one point, if there is one.
+   * Moves that lead to a point.
+   * @param {number} point
+   */
+  to(point) {
+    return this.legal.filter((move) => move.points.length > 1 && move.points.at(-1) === point);
+  }
+
+  /**
+   * Moves that happen at one point.
    * @param {number} point
    */
   at(point) {
-    return shortest(this.legal.filter((m) => m.points.length === 1 && m.points[0] === point));
+    return this.legal.filter((move) => move.points.length === 1 && move.points[0] === point);
   }
 
   /**
@@ -65,7 +77,7 @@ export class Moves {
    */
   between(start, end) {
     const tried = this.tries.filter((move) => move.points.length > 1 && move.points[0] === start);
-    return shortest([...this.from(start), ...tried].filter((move) => move.points.at(-1) === end));
+    return [...this.from(start), ...tried].filter((move) => move.points.at(-1) === end);
   }
 
   /** Whether anything is done at single points now. */
@@ -82,7 +94,8 @@ export class Moves {
   attempt(points, alike) {
     const [start] = points;
     const fitting = [...this.legal, ...this.examples].filter(
-      (move) => Math.min(move.points.length, 2) === points.length,
+      ({ text, points: own }) =>
+        Math.min(own.length, 2) === points.length && this.read(text).points.length === own.length,
     );
     const model =
       fitting.find((move) => move.points[0] === start) ??
@@ -93,11 +106,6 @@ export class Moves {
     const between = points.length > 1 ? parts[1] + this.names[points[1]] : "";
     return parts[0] + this.names[start] + between + parts.at(-1);
   }
-}
-
-/** @param {Move[]} moves */
-function shortest(moves) {
-  return moves.toSorted((one, other) => one.text.length - other.text.length).at(0) ?? null;
 }
 
 /** @param {string} name */

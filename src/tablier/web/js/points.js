@@ -4,11 +4,12 @@ import { svg } from "./svg.js";
 
 /**
  * @typedef {object} Signs what is to be seen at a point
- * @property {boolean} source something there can move
+ * @property {boolean} source something can begin there
  * @property {boolean} target the piece in question can go there
  * @property {boolean} single something can be done right there
  * @property {boolean} occupied
  * @property {boolean} taken its piece is taken up
+ * @property {boolean} aimed something is to end there
  * @property {boolean} pointed
  */
 

@@ -62,28 +62,54 @@ export class Speech {
    * @param {import("./choice.js").Choice} choice
    */
   #chances(point, pieces, choice) {
-    const { moves, taken } = choice;
-    if (taken === point) return [this.texts("board.taken_up")];
-    if (taken !== null && moves.between(taken, point)) {
+    const { moves, taken, aim } = choice;
+    if (choice.held === point) return [this.texts("board.taken_up")];
+    if (taken !== null && moves.between(taken, point).length) {
       return [this.texts("board.target", { start: this.names[taken] })];
     }
-    const ends = moves.from(point).map((move) => move.points[move.points.length - 1]);
+    if (aim !== null && moves.between(point, aim).length) {
+      return [this.texts("board.goes", { points: this.names[aim] })];
+    }
+    const [ends, starts] = [this.#ends(moves, point), this.#starts(moves, point)];
     const chances = ends.length ? [this.texts("board.goes", { points: this.list(ends) })] : [];
-    if (!moves.at(point)) return chances;
-    return [...chances, this.texts(pieces.length ? "board.choose" : "board.place")];
+    if (moves.at(point).length) {
+      return [...chances, this.texts(pieces.length ? "board.choose" : "board.place")];
+    }
+    if (ends.length || !starts.length || choice.held !== null) return chances;
+    return [this.texts("board.reached", { points: this.list(starts) })];
   }
 
   /**
    * @param {number} point
-   * @param {boolean} taken up, or put back
+   * @param {import("./choice.js").Handling} handling
    * @param {import("./moves.js").Moves} moves
    */
-  handling(point, taken, moves) {
+  handling(point, handling, moves) {
     const start = this.names[point];
-    if (!taken) return this.texts("board.back", { start });
-    const ends = moves.from(point).map((move) => move.points[move.points.length - 1]);
+    if (handling === "back") return this.texts("board.back", { start });
+    if (handling === "left") return this.texts("board.left", { end: start });
+    if (handling === "aimed") {
+      return this.texts("board.aiming", { end: start, points: this.list(this.#starts(moves, point)) });
+    }
+    const ends = this.#ends(moves, point);
     if (!ends.length) return this.texts("board.stuck", { start });
     return this.texts("board.taking", { start, points: this.list(ends) });
+  }
+
+  /**
+   * @param {import("./moves.js").Moves} moves
+   * @param {number} point
+   */
+  #ends(moves, point) {
+    return moves.from(point).map((move) => move.points[move.points.length - 1]);
+  }
+
+  /**
+   * @param {import("./moves.js").Moves} moves
+   * @param {number} point
+   */
+  #starts(moves, point) {
+    return moves.to(point).map((move) => move.points[0]);
   }
 
   /** @param {import("./types.js").Die[]} dice */
@@ -92,7 +118,8 @@ export class Speech {
       const die = colour === "white" ? face : `${this.words.labels?.[colour] ?? colour} ${face}`;
       return spent ? this.texts("dice.spent", { die }) : String(die);
     });
-    return told.length ? this.texts("dice.show", { dice: this.lists.format(told) }) : this.texts("dice.none");
+    if (!told.length) return this.texts("dice.none");
+    return this.texts("dice.show", { dice: this.lists.format(told) });
   }
 
   /** @param {number[]} points */

@@ -6,7 +6,6 @@ import { el } from "./dom.js";
 import { createFrames } from "./frames.js";
 import { phrase, t } from "./language.js";
 import { createMoveList } from "./movelist.js";
-import { Moves } from "./moves.js";
 import { createPlayers } from "./players.js";
 import { settings } from "./settings.js";
 import { sound } from "./sound.js";
@@ -52,7 +51,6 @@ async function moduleStage(desk) {
 function boardStage(desk) {
   const { table, words, names, send, prompt } = desk;
   const element = el("div", { class: "stage" });
-  const moves = new Moves(table.board.names);
   const players = createPlayers(desk);
   const frames = createFrames(async () => (await send("history")).frames ?? []);
   const history = createMoveList({ colour: names.colour, onStep: lookAt });
@@ -79,17 +77,21 @@ function boardStage(desk) {
     return send("play", seat === undefined ? { text } : { text, seat: Number(seat) });
   }
 
+  /** Whether an action has a place on the board; the others get a button. */
+  function touched(text) {
+    return Object.values(desk.view.moves).some((moves) => moves.some((move) => move.text === text));
+  }
+
   function drawBoard() {
     const { view, you } = desk;
     const frame = past === null ? null : frames.all()[past];
     const own = view.actors.find((seat) => you.seats.includes(seat)) ?? you.seats[0] ?? null;
     board.update({
       scene: frame ? frame.scene : view.scene,
-      legal: frame ? [] : Object.values(view.legal).flat(),
-      last: frame ? (frame.text ? { seat: frame.seat, text: frame.text } : null) : view.last,
+      legal: frame ? [] : Object.values(view.moves).flat(),
+      last: frame ? (frame.text ? frame : null) : view.last,
       seat: own,
       near: you.seats[0] ?? null,
-      paths: frame ? {} : (view.paths ?? {}),
       interactive: !frame && view.phase === "playing" && Object.keys(view.legal).length > 0,
     });
     players.draw(view, you, frame ? frame.scene : view.scene);
@@ -122,7 +124,7 @@ function boardStage(desk) {
     acts: () =>
       Object.entries(desk.view.legal).flatMap(([seat, texts]) =>
         texts
-          .filter((text) => !UNIVERSAL.has(text) && !moves.read(text).points.length)
+          .filter((text) => !UNIVERSAL.has(text) && !touched(text))
           .map((text) => actButton(words, text, () => send("play", { text, seat: Number(seat) }))),
       ),
     flip() {
@@ -134,7 +136,7 @@ function boardStage(desk) {
       if (answer.type !== "hint") return;
       board.arrow(answer.text, "hint");
       announce(t("hint.text", { move: answer.text }));
-      if (!moves.read(answer.text).points.length)
+      if (!touched(answer.text))
         prompt.tell(t("hint.text", { move: label(words, answer.text) }));
     },
     update(view, events, live) {

@@ -1,6 +1,7 @@
 /** A board that is drawn: its layers, and how they answer to what people do. */
 
 import { Choice } from "./choice.js";
+import { Chooser } from "./chooser.js";
 import { Dice } from "./dice.js";
 import { drawBase, drawGround } from "./ground.js";
 import { Hand } from "./hand.js";
@@ -45,9 +46,10 @@ export class Surface {
     this.dice = new Dice(frame, (dice) => this.speech.dice(dice));
     this.choice = new Choice(this.moves, (point) => this.#owns(point), {
       perform: (move) => this.#perform(move),
+      ask: (moves) => this.#ask(moves),
       attempt: (points) => this.#attempt(points),
-      announce: (point, taken) =>
-        options.announce?.(this.speech.handling(point, taken, this.moves)),
+      announce: (point, handling) =>
+        options.announce?.(this.speech.handling(point, handling, this.moves)),
       changed: () => this.#refresh(),
       aimed: () => this.#sign(),
     });
@@ -67,6 +69,8 @@ export class Surface {
     this.points = new Points(svg("g", { class: "points" }, play), this.moves.names.length);
     this.hand = new Hand(play, choice, this.pieces, () => this.layout, open);
     new Keyboard(play, this.points, choice, () => this.layout, open);
+    const question = this.options.texts?.("board.which") ?? "";
+    this.chooser = new Chooser(this.frame, question, () => this.#leaveQuestion());
   }
 
   /**
@@ -112,10 +116,9 @@ export class Surface {
     this.waiting = false;
     this.hand?.release();
     this.choice.clear();
-    const path = this.#lastPath(state);
-    this.moves.set(state.legal ?? [], state.paths ?? {}, state.tries ?? []);
+    this.moves.set(state.legal ?? [], state.tries ?? []);
     const journey = {
-      path,
+      path: state.last?.path ?? [],
       origin: (/** @type {number} */ seat) => this.rim.source(seat),
       exit: () => this.rim.destination(state.scene.counts),
     };
@@ -150,14 +153,9 @@ export class Surface {
 
   /** @param {BoardState} state */
   #light(state) {
-    this.#markLast(this.#lastPath(state));
+    this.#markLast(state.last?.path ?? []);
     this.marks.show(state.scene.marks);
     this.arrow(...this.pointer);
-  }
-
-  /** @param {BoardState} state */
-  #lastPath({ last }) {
-    return last ? this.#path(last.text, last.path) : [];
   }
 
   /** @param {number[]} path */
@@ -165,13 +163,10 @@ export class Surface {
     this.marks.showLast(path, this.pieces.leaps(path[path.length - 1], path));
   }
 
-  /**
-   * @param {string} text
-   * @param {string[]} [path]
-   */
-  #path(text, path) {
+  /** @param {string} text */
+  #path(text) {
     const known = this.moves.legal.find((move) => move.text === text);
-    return path || !known ? this.moves.read(text, path).path : known.path;
+    return (known ?? this.moves.read(text)).path;
   }
 
   #open() {
@@ -194,8 +189,31 @@ export class Surface {
     });
   }
 
+  /**
+   * Several actions have the same points: their words decide.
+   * @param {import("./moves.js").Move[]} moves
+   */
+  #ask(moves) {
+    const { labels } = this.options.words;
+    const choices = moves.map((move) => ({
+      label: labels?.[move.text] ?? move.text,
+      act: move.text,
+      choose: () => this.choice.perform(move),
+    }));
+    const { half, places } = this.layout;
+    const { x, y } = places[moves[0].points.at(-1) ?? 0];
+    this.chooser?.ask(choices, (50 * (x + half)) / half, (50 * (y + half)) / half);
+  }
+
+  #leaveQuestion() {
+    const point = this.choice.held ?? this.points?.focused ?? 0;
+    this.choice.drop();
+    this.points?.focus(point);
+  }
+
   /** @param {number[]} points */
   #attempt(points) {
+    this.chooser?.close();
     const kind = (/** @type {number} */ point) => this.pieces.on(point)?.piece.kind;
     const text = this.moves.attempt(points, (start) => kind(start) === kind(points[0]));
     if (text !== null) this.options.onAttempt?.(text);
@@ -204,11 +222,12 @@ export class Surface {
   /** Signs and labels of all points, after what can be done has changed. */
   #refresh() {
     const { choice, pieces, speech } = this;
+    this.chooser?.close();
     const open = this.#open();
     const seat = this.state?.seat ?? null;
     this.points?.elements.forEach((_, point) => {
       const label = speech.describe(point, pieces.all(point), seat, choice, open);
-      this.points?.name(point, label, choice.taken === point);
+      this.points?.name(point, label, choice.held === point);
     });
     this.#sign();
   }
@@ -217,26 +236,26 @@ export class Surface {
   #sign() {
     const { choice, moves, pieces, points } = this;
     const open = this.#open();
-    const ways = open && choice.shown !== null ? moves.from(choice.shown) : [];
-    const targets = new Set(ways.map((move) => move.points.at(-1)));
+    const targets = open ? choice.ends : new Set();
     points?.elements.forEach((_, point) => {
       const piece = pieces.on(point)?.element;
       const signs = {
         source: open && moves.from(point).length > 0,
         target: targets.has(point),
-        single: open && choice.taken === null && moves.at(point) !== null,
+        single: open && choice.held === null && moves.at(point).length > 0,
         occupied: piece !== undefined,
         taken: choice.taken === point,
+        aimed: choice.aim === point,
         pointed: open && choice.pointed === point,
       };
       points.show(point, signs);
       piece?.classList.toggle("lifted", signs.taken);
       piece?.classList.toggle("ready", signs.pointed && signs.source);
     });
-    points?.layer.classList.toggle("choosing", choice.taken !== null);
-    const path = open ? (choice.aimed?.path ?? []) : [];
+    points?.layer.classList.toggle("choosing", choice.held !== null);
+    const path = open ? (choice.prospect?.path ?? []) : [];
     this.marks.showTrail(path, pieces.leaps(path[0], path));
-    this.#haunt(open && choice.taken === null ? choice.pointed : null);
+    this.#haunt(open && choice.held === null ? choice.pointed : null);
   }
 
   /**
@@ -245,7 +264,7 @@ export class Surface {
    */
   #haunt(point) {
     this.ghost.replaceChildren();
-    if (point === null || !this.moves.at(point) || this.pieces.on(point)) return;
+    if (point === null || !this.moves.at(point).length || this.pieces.on(point)) return;
     const { scene, seat } = /** @type {BoardState} */ (this.state);
     const own = seat ?? 0;
     const alike = scene.pieces.find((piece) => piece.seat === own);

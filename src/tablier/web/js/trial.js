@@ -3,7 +3,6 @@
 import { ask } from "./api.js";
 import { el } from "./dom.js";
 import { t } from "./language.js";
-import { Moves } from "./moves.js";
 import { resultText } from "./prompt.js";
 import { sound } from "./sound.js";
 
@@ -27,11 +26,11 @@ export function createTrial({ board, prompt, names, words, onLeave }) {
   const now = () => line.at(-1);
 
   function draw() {
-    const { scene, last, legal = {}, actors = [] } = now();
+    const { scene, last, legal = {}, moves = {}, actors = [] } = now();
     board.update({
       scene,
       last,
-      legal: Object.values(legal).flat(),
+      legal: Object.values(moves).flat(),
       seat: actors[0] ?? null,
       near: null,
       interactive: Object.keys(legal).length > 0,
@@ -56,12 +55,11 @@ export function createTrial({ board, prompt, names, words, onLeave }) {
   }
 
   function actButtons() {
-    const { board: topology, legal = {} } = now();
-    if (!topology) return [];
-    const moves = new Moves(topology.names);
+    const { legal = {}, moves = {} } = now();
+    const touched = new Set(Object.values(moves).flatMap((some) => some.map(({ text }) => text)));
     const texts = Object.values(legal)
       .flat()
-      .filter((text) => !moves.read(text).points.length);
+      .filter((text) => !touched.has(text));
     return texts.map((text) => button(words.labels?.[text] ?? text, () => play(text)));
   }
 
@@ -84,7 +82,7 @@ export function createTrial({ board, prompt, names, words, onLeave }) {
     try {
       const next = await ask("/api/positions/play", { position, text, seat });
       board.arrow(null);
-      line = [...line, { ...next, last: { seat, text } }];
+      line = [...line, next];
       sound("wood");
       draw();
       return { type: "ack" };

@@ -47,8 +47,10 @@
  * @property {Seat[]} seats
  * @property {number[]} actors
  * @property {Object<string, string[]>} legal texts by the client's own seats
+ * @property {Object<string, import("./moves.js").Move[]>} moves those of them that are touched on a board
  * @property {Scene} scene
- * @property {{seat: number, text: string}|null} last
+ * @property {{seat: number, text: string, path: number[]}|null} last the last action, and the points of
+ * the last one that touched the board
  * @property {{name: string, ms: number, left: number}|null} deadline
  * @property {{left: number[], running: number[]}|null} clocks
  * @property {{draw: number[], takeback: number[], rematch: number[]}} offers

@@ -1,0 +1,39 @@
+"""How an action is touched on a board: docs/contract.md says it in words."""
+
+from typing import NamedTuple
+
+from tablier.core.game import TABLE, Game, Position
+from tablier.core.scene import Scene
+
+
+class Touch(NamedTuple):
+    """A text, and where it is touched: at one point, at a first and a last, or nowhere."""
+
+    text: str
+    points: tuple[int, ...]
+    path: tuple[int, ...]
+    """Every point on the way, from the first to the last."""
+
+
+def touch(game: Game, position: Position, seat: int, action: int, text: str) -> Touch:
+    """Where an action is touched: the points that its text names, or else those of its path."""
+    if action < 0 or seat == TABLE:
+        return Touch(text, (), ())
+    way = game.path(position, seat, action) if game.path else ()
+    points = game.board(position).named(text) or way[:1] + way[1:][-1:]
+    return Touch(text, points, way if len(way) > len(points) else points)
+
+
+def arrival(before: Scene, after: Scene, seat: int) -> tuple[int, ...]:
+    """From where to where a piece came between two scenes, a piece of that seat if possible."""
+    came = [piece for piece in after.pieces if piece not in before.pieces]
+    came.sort(key=lambda piece: piece.seat != seat)
+    if not came:
+        return ()
+    alike = (came[0].seat, came[0].kind)
+    left = [
+        piece.point
+        for piece in before.pieces
+        if piece not in after.pieces and (piece.seat, piece.kind) == alike
+    ]
+    return (*left[:1], came[0].point)
