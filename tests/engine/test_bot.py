@@ -50,7 +50,7 @@ def test_a_bot_says_for_whom_it_could_act() -> None:
     with pytest.raises(tablier.OutOfTurn, match="seat 1 now; seat=0, 2 may"):
         player.choose(match, 1)
     match.play("ready", 0).play("ready", 2)
-    with pytest.raises(tablier.OutOfTurn, match="the table is to act"):
+    with pytest.raises(tablier.OutOfTurn, match="the dice are to be thrown"):
         player.choose(match)
     with pytest.raises(tablier.OutOfTurn, match="the game is over"):
         player.choose(match.agree_draw())

@@ -113,14 +113,12 @@ class Bot:
 
     def _seat(self, match: Match, seat: int | None) -> int:
         seats = [actor for actor in match.seats if actor != TABLE]
-        if not seats and match.decision.dice:
-            told = "no bot acts for the table: the dice are to be thrown, and the roll played"
-            raise OutOfTurn(told, code="no_seat")
         chosen = seat if seat is not None or len(seats) != 1 else seats[0]
         if chosen in seats:
             return chosen
         if not seats:
             why = "the game is over" if match.result else "the table is to act"
+            why = "the dice are to be thrown by the table" if match.to_roll else why
             raise OutOfTurn(f"no bot can act now: {why}", code="no_seat")
         if chosen is None:
             raise AmbiguousMove(f"say for whom the bot acts; seat={listing(seats)}", code="whose")

@@ -4,6 +4,7 @@ Any change of a rule shows in these numbers, so they are kept as tables and
 compared in the tests.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -44,11 +45,19 @@ def divide(match: Match, depth: int) -> dict[str, int]:
     """Perft below each first action, by its text."""
     counts: dict[str, int] = {}
     rules, position = match.game.rules, match.state
-    room = [0] * rules.MOST_ACTIONS
     race = len(match.seats) > 1
     for seat in match.seats:
-        for action in room[: rules.actions(position, seat, room)]:
+        for action in _possible(match, seat):
             text = match.game.notation.write(position, seat, action)
             shown = f"{seat + 1}:{text}" if race and seat != TABLE else text
             counts[shown] = perft(match.game, rules.play(position, seat, action), depth - 1)
     return counts
+
+
+def _possible(match: Match, seat: int) -> Sequence[int]:
+    """What a seat may do, every roll of the table among it."""
+    asked = match.decision
+    if seat == TABLE and asked.dice:
+        return range(asked.roll, asked.roll + all_rolls(asked))
+    room = [0] * match.game.rules.MOST_ACTIONS
+    return room[: match.game.rules.actions(match.state, seat, room)]

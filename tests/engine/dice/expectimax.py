@@ -194,11 +194,12 @@ def test_a_tree_rolls_evenly_and_rewards_no_table(players: int) -> None:
 @pytest.mark.parametrize("player", ["level:1", "level:3", "mcts:200", "uct:50", "greedy", "random"])
 def test_everybody_plays_to_the_end(player: str, players: int) -> None:
     match = tablier.new("hurry", players=players, dice=1 + players // 3)
-    dice, rivals = Random(5), [rival(player, GAME, seat) for seat in range(players)]
+    dice = tablier.Dice.seeded(5, players)
+    rivals = [rival(player, GAME, seat) for seat in range(players)]
     while match.result is None:
         seat = match.seats[0]
         if seat == TABLE:
-            match.play(dice.choice(match.legal()))
+            match.roll(dice)
         else:
             match.play(rivals[seat].choose(match, seat))
     assert match.result.reason == "home"
