@@ -12,7 +12,7 @@ test: .venv/dev chromium
 	@$(MAKE) --no-print-directory --jobs 2 check suite
 
 suite: .venv/dev
-	$(BIN)/pytest --numprocesses 2 --dist worksteal --all-rules
+	$(BIN)/pytest --numprocesses 2 --dist worksteal --all-rules $(SUITE)
 
 # The browser tests drive Debian's Chromium; without it they are skipped, and say so.
 chromium:

@@ -13,6 +13,7 @@ from random import Random
 import players
 import pytest
 from commands import Printed, Run
+from houses import WAIT_S
 
 import tablier
 from tablier.cli.report import BLOCKS, PLAIN, graph, percent, report
@@ -59,7 +60,7 @@ def test_a_terminal_without_blocks_gets_ascii(printed: Printed) -> None:
 
 
 def test_a_missed_win_is_shown_with_what_was_best(printed: Printed) -> None:
-    shown = printed("analyse", "-", "--seconds", "0.4", stdin=MISSED)
+    shown = printed("analyse", "-", "--seconds", "1", stdin=MISSED)
     assert "?? blunder: Red's e5*e2 lost" in shown
     assert "best was a7-a1 e5*a1" in shown
 
@@ -144,7 +145,7 @@ def test_an_analysis_that_is_interrupted_looks_at_the_rest_briefly(tmp_path: Pat
             told += read
             if b"% 2 of " in read:
                 process.send_signal(signal.SIGINT)
-    process.wait(60)
+    process.wait(WAIT_S)
     assert process.returncode == 130
     document = json.loads((tmp_path / "out").read_text())
     texts = [action["text"] for turn in document["turns"] for action in turn["actions"]]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from commands import Printed, Run
+from houses import WAIT_S
 
 import tablier
 from tablier.cli.workers import Progress
@@ -68,7 +69,7 @@ def test_an_interrupted_arena_loses_and_doubles_no_game(tmp_path: Path, printed:
     arena = ["arena", "zhizhu", "greedy", "level:2", "--jobs", "2", "--games"]
     process = begun(state, *arena, "300")
     process.send_signal(signal.SIGINT)
-    out, told = process.communicate(timeout=60)
+    out, told = process.communicate(timeout=WAIT_S)
     assert process.returncode == 130
     assert told == f"tablier: interrupted; the same command goes on from {state}\n"
     before = state.read_text().splitlines()
@@ -136,6 +137,6 @@ def test_a_lost_process_is_told(tmp_path: Path) -> None:
     for child in children:
         if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes():
             os.kill(int(child), signal.SIGKILL)
-    _, told = process.communicate(timeout=60)
+    _, told = process.communicate(timeout=WAIT_S)
     assert process.returncode == 2
     assert told == "tablier: a process that played games has died; run the command again\n"

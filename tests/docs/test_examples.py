@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from corpus import FOLDER, read
 from fences import DOCS, PAGES, blocks, kinds, with_blocks
+from houses import WAIT_S
 from shells import shell_in
 
 import tablier
@@ -115,7 +116,7 @@ def test_a_shell_session_goes_as_shown(page: Path, tmp_path: Path) -> None:
         cwd=tmp_path,
         stdout=subprocess.PIPE,
         text=True,
-        timeout=120,
+        timeout=WAIT_S,
     )
     told = done.stdout.split(MARK)[:-1]
     assert list(zip((command for command, _ in asked), told, strict=True)) == [*map(tuple, asked)]

@@ -26,6 +26,8 @@ from tablier.cli.workers import INTERRUPTED
 NOT_RUN = {
     "make check": "`make test` runs it beside this",
     "make test": "this is it",
+    'make test SUITE="--shuffle 7"': "so is this",
+    'make test SUITE="--hypothesis-profile hunt"': "and this",
     "make docs": "test_handbook.py builds the handbook with the same settings",
     "make bench": "it takes hours",
     "python3 -m venv /opt/tablier": "the folder is a host's; test_wheel.py makes another",

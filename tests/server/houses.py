@@ -17,8 +17,8 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 
 PERSON = "p" * 32
-WAIT_S = 240.0
-"""Long enough for a bot that is compiled for the first time, on a busy machine."""
+WAIT_S = 1200.0
+"""How long anything may take: a bot may be compiled first, behind all else on a busy machine."""
 
 
 class Served:
@@ -58,9 +58,15 @@ class Served:
 
     def dial(self, query: str = "", **more: Any) -> ClientConnection:
         """A bare connection."""
-        options = {"origin": self.base, "subprotocols": ["tablier.1"], "compression": None} | more
+        options: dict[str, Any] = {
+            "origin": self.base,
+            "subprotocols": ["tablier.1"],
+            "compression": None,
+            "open_timeout": WAIT_S,
+            "ping_interval": None,
+        }
         address = f"{self.base.replace('http', 'ws', 1)}/ws{query}"
-        return connect(address, legacy=True, **options)
+        return connect(address, legacy=True, **options | more)
 
 
 class Client:
@@ -130,7 +136,7 @@ def end(process: subprocess.Popen[str]) -> None:
     """Wait for a server that was told to stop."""
     assert process.stdout is not None
     try:
-        process.wait(20)
+        process.wait(WAIT_S)
     finally:
         process.kill()
         process.stdout.close()

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from houses import PERSON, Served, end, house
+from houses import PERSON, WAIT_S, Served, end, house
 
 ME, HERE = {"kind": "me", "name": "Ann"}, {"kind": "here", "name": "Bo"}
 
@@ -112,7 +112,7 @@ def test_flipped_bytes_of_the_file_are_found_in_the_game_they_hit(tmp_path: Path
 def test_a_file_that_is_no_database_is_refused_in_one_line(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "tablier.db").write_bytes(content)
     command = [sys.executable, "-m", "tablier", "serve", "--port", "0", "--data", str(tmp_path)]
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=WAIT_S)
     assert ran.returncode == 2
     assert len(ran.stderr.splitlines()) == 1 and "database" in ran.stderr
     assert (tmp_path / "tablier.db").read_bytes() == content

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import schemathesis
-from houses import Served
+from houses import WAIT_S, Served
 from hypothesis import HealthCheck, given, settings
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import positive_data_acceptance
@@ -25,7 +25,7 @@ def test_any_request_is_answered_as_described(served: Served) -> None:
         @settings(max_examples=12, suppress_health_check=list(HealthCheck))
         @given(case=operation.as_strategy())
         def answers(case: Any) -> None:
-            case.call_and_validate(excluded_checks=[positive_data_acceptance], timeout=300)
+            case.call_and_validate(excluded_checks=[positive_data_acceptance], timeout=WAIT_S)
 
         answers()
 
@@ -53,7 +53,7 @@ def test_a_strange_body_is_refused_in_one_sentence(served: Served, body: bytes) 
     headers = {"Content-Type": "application/json"}
     request = urllib.request.Request(f"{served.base}/api/tables", body, headers, method="POST")
     with pytest.raises(urllib.error.HTTPError) as refused:
-        urllib.request.urlopen(request, timeout=300)
+        urllib.request.urlopen(request, timeout=WAIT_S)
     assert refused.value.code in (400, 422)
     told = json.loads(refused.value.read())
     assert set(told) == {"code", "rule", "details", "text"} and len(told["text"]) < 500

@@ -1,7 +1,7 @@
 """Strangers: other origins, guessed keys, keys in addresses. None of them gets in."""
 
 import pytest
-from houses import PERSON, Served
+from houses import PERSON, WAIT_S, Served
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tablier.server import wire
@@ -63,7 +63,7 @@ def test_guessed_keys_open_nothing(served: Served) -> None:
         client = served.dial()
         client.send(f'{{"type":"hello","v":1,"table":"{table}","keys":["{key}"]}}')
         with pytest.raises(ConnectionClosed) as closed:
-            client.recv(timeout=60)
+            client.recv(timeout=WAIT_S)
         assert closed.value.rcvd is not None and closed.value.rcvd.code == wire.NOT_ALLOWED
         for path in (f"/api/tables/{table}", f"/api/tables/{table}/record"):
             assert served.call("GET", path, None, key)[0] == 404

@@ -1,5 +1,11 @@
-"""Counts which rules the tests have shown, and how long they may take: as long as they need."""
+"""Counts which rules the tests have shown, and leaves nothing to chance or to the machine's speed.
 
+Each test draws the same numbers every time, whatever ran before it. It may take as long as it
+needs. `--shuffle 7` runs the tests in another order, `--hypothesis-profile hunt` with other
+examples than usual.
+"""
+
+import random
 import re
 import signal
 from pathlib import Path
@@ -12,8 +18,10 @@ RULE = re.compile(r"^- \*\*([A-Z]{2}-\d\d)\*\*", re.MULTILINE)
 
 shown: set[str] = set()
 
-settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("unhurried")
+UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("same", UNHURRIED, derandomize=True)
+settings.register_profile("hunt", UNHURRIED, print_blob=True)
+settings.load_profile("same")
 
 
 def pytest_configure() -> None:
@@ -25,12 +33,27 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--all-rules", action="store_true", help="fail unless every rule id has a passing test"
     )
+    parser.addoption("--shuffle", metavar="SEED", help="run the tests in the order of this seed")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_report_header(config: pytest.Config) -> str:
+    seed = config.getoption("--shuffle")
+    return "order: as written" if seed is None else f"order: --shuffle {seed}"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         for mark in item.iter_markers("rule"):
             item.user_properties += [("rule", rule) for rule in mark.args]
+    if seed := config.getoption("--shuffle"):
+        shuffle(items, random.Random(seed))
+
+
+def shuffle(items: list[pytest.Item], order: random.Random) -> None:
+    """Files among each other, and tests within a file, which share what they set up."""
+    files = {item.path: order.random() for item in items}
+    tests = {item: order.random() for item in items}
+    items.sort(key=lambda item: (files[item.path], tests[item]))
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
@@ -61,6 +84,15 @@ def own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep every test away from the games that a person has saved, and in one language."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("TABLIER_LANGUAGE", "en")
+
+
+@pytest.fixture(autouse=True)
+def fixed_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fix what a test draws without a seed: dice, keys, nonces, whose turn is first."""
+    drawn = random.Random(request.node.nodeid)
+    random.seed(request.node.nodeid)
+    monkeypatch.setattr(random.SystemRandom, "getrandbits", lambda _, bits: drawn.getrandbits(bits))
+    monkeypatch.setattr(random.SystemRandom, "randbytes", lambda _, size: drawn.randbytes(size))
 
 
 @pytest.fixture
