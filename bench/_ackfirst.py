@@ -6,7 +6,7 @@ from tablier.cli import main
 from tablier.server.log import Writer
 from tablier.server.rows import Entry
 
-LATER_S = 0.2
+LATER_S = 1.0
 
 
 async def promise(self: Writer, entry: Entry) -> None:

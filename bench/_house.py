@@ -13,7 +13,9 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable
+from contextlib import suppress
 from http.client import HTTPException
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,6 +24,8 @@ from websockets.exceptions import WebSocketException
 
 SEATS: list[dict[str, Any]] = [{"kind": "me", "name": "Ann"}, {"kind": "here", "name": "Bo"}]
 AGAIN_S = 0.05
+WAIT_S = 1200.0
+"""How long an answer may take."""
 GONE = (OSError, HTTPException, WebSocketException, TimeoutError, EOFError)
 """What a client sees of a house that is killed, also in the middle of an answer."""
 
@@ -31,11 +35,18 @@ def size(name: str, default: int) -> int:
     return int(os.environ.get(f"BENCH_{name}", default))
 
 
+FIRST_PORT, PORTS = 20_000, 10_000
+"""Below what systems give to connections: nobody gets such a port while a house is down."""
+_ports = count(os.getpid())
+
+
 def free_port() -> int:
     """A port that nobody listens on."""
-    with socket.socket() as sock:
-        sock.bind(("127.0.0.1", 0))
-        return int(sock.getsockname()[1])
+    while True:
+        port = FIRST_PORT + next(_ports) % PORTS
+        with suppress(OSError), socket.socket() as sock:
+            sock.bind(("127.0.0.1", port))
+            return port
 
 
 class House:
@@ -102,7 +113,7 @@ class House:
         request = urllib.request.Request(
             f"{self.base}/api/tables", json.dumps(asked).encode(), headers
         )
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=WAIT_S) as answer:
             made: dict[str, Any] = json.load(answer)
             return made
 
