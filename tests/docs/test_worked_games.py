@@ -15,9 +15,11 @@ from random import Random
 
 import pytest
 from doors import DOORS
-from houses import Served, house
+from houses import WAIT_S, Served, house
 from playwright.sync_api import Browser, expect
 from visitors import Visitor
+
+from tablier.engine.lock import alone
 
 pytest_plugins = "visits"
 
@@ -43,8 +45,10 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """An environment with the examples in it, compiled once for all of xdist's workers."""
     own = tmp_path_factory.getbasetemp()
     folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "worked"
-    for name in MOST_LINES:
-        shutil.copytree(EXAMPLES / name, folder / "games" / name, dirs_exist_ok=True)
+    with alone(folder / "lock"):
+        if not (folder / "games").exists():
+            for name in MOST_LINES:
+                shutil.copytree(EXAMPLES / name, folder / "games" / name)
     places = {"TABLIER_GAMES": str(folder / "games"), "TABLIER_CACHE": str(folder / "cache")}
     environment = {**os.environ, **places}
     subprocess.run([sys.executable, "-c", ALONE], env=environment, check=True)
@@ -59,7 +63,7 @@ def run(shelf: dict[str, str], *arguments: str, given: str = "") -> str:
         input=given,
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=WAIT_S,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

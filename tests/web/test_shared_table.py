@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from bench._house import free_port
 from houses import Served, address, end, house, start
 from playwright.sync_api import Page, expect
 from visitors import THOUGHT_MS, Visitor, Welcome
@@ -138,7 +139,7 @@ window.WebSocket = class extends WebSocket {
 def test_a_move_that_is_cut_off_arrives_once(welcome: Welcome, served: Served) -> None:
     """The connection breaks in the very moment of a move, and then for a while."""
     ann, ben = welcome(), welcome()
-    ann.context.add_init_script(REMEMBER_SOCKETS)
+    ann.prepare(REMEMBER_SOCKETS)
     made = served.table("zhizhu", [{"kind": "me"}, {"kind": "here"}], hints=False)
     ann.sit(made, 0)
     ben.sit(made, 1)
@@ -161,9 +162,9 @@ def test_a_move_that_is_cut_off_arrives_once(welcome: Welcome, served: Served) -
 
 def test_a_restart_of_the_server_in_the_middle_of_a_game(welcome: Welcome, tmp_path: Path) -> None:
     """The page comes back by itself, and what was moved meanwhile is not lost."""
-    first = start(tmp_path)
+    port = str(free_port())
+    first = start(tmp_path, "--port", port)
     base = address(first)
-    port = base.rpartition(":")[2]
     visitor = welcome(base).go()
     visitor.page.get_by_text("Together here", exact=True).click()
     visitor.page.locator('[data-card="zhizhu"] button.cover').click()

@@ -15,7 +15,8 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, expect
+from visitors import PATIENCE_MS
 
 import tablier
 from tablier import TABLE, Match
@@ -95,19 +96,23 @@ def address() -> Iterator[str]:
 class Sitting:
     """A match, and a page at which some of its seats are played."""
 
-    def __init__(self, browser: Browser, address: str, match: Match, seats: list[int]) -> None:
+    def __init__(self, page: Page, address: str, match: Match, seats: list[int]) -> None:
         self.match, self.seats, self.seen = match, seats, 0
         self.events: list[dict[str, Any]] = []
         self.event("begun", None, {"nonces": DICE.nonces[: match.players]})
-        self.page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+        self.page = page
         self.faults: list[str] = []
-        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
-        self.page.on("console", lambda text: self.complain(text.type, text.text))
-        self.page.goto(address)
+        page.on("pageerror", self.fail)
+        page.on("console", self.complain)
+        page.goto(address)
+        page.evaluate("localStorage.clear()")
 
-    def complain(self, kind: str, text: str) -> None:
-        if kind in ("error", "warning"):
-            self.faults.append(text)
+    def fail(self, error: Error) -> None:
+        self.faults.append(str(error))
+
+    def complain(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.faults.append(message.text)
 
     def sit(self, *, language: str = "en", theme: str = "light") -> "Sitting":
         self.page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
@@ -176,23 +181,47 @@ class Sitting:
     def button(self, name: str) -> Any:
         return self.page.get_by_role("button", name=name, exact=True)
 
+    def leave(self) -> Page:
+        """The page, empty, for the next one; nothing may have gone wrong in it."""
+        self.page.goto("about:blank")
+        self.page.remove_listener("pageerror", self.fail)
+        self.page.remove_listener("console", self.complain)
+        self.page.set_viewport_size({"width": 1280, "height": 800})
+        assert not self.faults
+        return self.page
+
 
 Opening = Any
 
 
+@pytest.fixture(scope="module")
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """What all pages share; a new one of these takes longer than most tests."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(PATIENCE_MS)
+    yield context
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def free() -> list[Page]:
+    """Pages that nobody sits at."""
+    return []
+
+
 @pytest.fixture
-def opened(browser: Browser, address: str) -> Iterator[Opening]:
-    """Sit down at a match; afterwards nothing may have gone wrong in the page."""
+def opened(context: BrowserContext, free: list[Page], address: str) -> Iterator[Opening]:
+    """Sit down at a match."""
     sittings: list[Sitting] = []
 
     def sit(match: Match, *seats: int, **how: str) -> Sitting:
-        sittings.append(Sitting(browser, address, match, list(seats)).sit(**how))
+        page = free.pop() if free else context.new_page()
+        sittings.append(Sitting(page, address, match, list(seats)).sit(**how))
         return sittings[-1]
 
     yield sit
     for sitting in sittings:
-        sitting.page.context.close()
-        assert not sitting.faults
+        free.append(sitting.leave())
 
 
 CLEAN = "...../...../...../...../.....:0:0:0"

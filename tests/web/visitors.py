@@ -8,12 +8,12 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, expect
+from playwright.sync_api import Browser, ConsoleMessage, Locator, ViewportSize, expect
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-PATIENCE_MS = 60_000
+PATIENCE_MS = 600_000
 """How long a page may take for anything: the machine may be busy with other tests."""
-THOUGHT_MS = 300_000
+THOUGHT_MS = 1_200_000
 """How long a computer's turn may take: before its first it compiles what it thinks with."""
 DESKTOP = (1280, 800)
 OPEN = ".point.single, .point.source, .acts [data-act]"
@@ -26,6 +26,12 @@ TURN = """(hash) => new Promise((resolve) => {
   addEventListener("hashchange", resolve, { once: true });
   location.hash = hash;
 })"""
+FORGET = """() => {
+  Storage.prototype.setItem = () => {};
+  localStorage.clear();
+  sessionStorage.clear();
+}"""
+"""What the page still wants to keep before it is left is kept no more."""
 CONFIGURE = "if (location.protocol !== 'about:') localStorage['tablier.settings'] ??= %r"
 
 
@@ -41,8 +47,8 @@ class Visitor:
         settings: dict[str, Any] | None = None,
         **context: Any,
     ) -> None:
-        viewport = {"width": size[0], "height": size[1]}
-        wanted = {"locale": "en", "viewport": viewport, "accept_downloads": True, **context}
+        self.viewport: ViewportSize = {"width": size[0], "height": size[1]}
+        wanted = {"locale": "en", "viewport": self.viewport, "accept_downloads": True, **context}
         self.context = browser.new_context(**wanted)
         self.context.set_default_timeout(PATIENCE_MS)
         kept = json.dumps({"motion": "off", "volume": 0, **(settings or {})})
@@ -51,6 +57,7 @@ class Visitor:
         self.touch = bool(context.get("has_touch"))
         self.faults: list[str] = []
         self.page = self.context.new_page()
+        self.blank = True
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", self._listen)
         self.names: list[str] = []
@@ -62,6 +69,24 @@ class Visitor:
         )
         if message.type in ("error", "warning") and not expected:
             self.faults.append(message.text)
+
+    def prepare(self, script: str) -> None:
+        """Run something before every page's own scripts, from now on and for good."""
+        self.context.add_init_script(script)
+        self.blank = False
+
+    def forget(self) -> bool:
+        """Become somebody who was never here; whether that is possible."""
+        if not self.blank or not self.page.url.startswith(self.base):
+            return False
+        for page in self.context.pages[1:]:
+            page.close()
+        self.page.evaluate(FORGET)
+        self.page.goto("about:blank")
+        self.page.set_viewport_size(self.viewport)
+        self.page.emulate_media(color_scheme="null")
+        self.names = []
+        return True
 
     # Going places
 

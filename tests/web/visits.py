@@ -1,6 +1,7 @@
-"""One real server for all tests of a process, a browser for each module, and fresh visitors."""
+"""One real server and one browser for all tests of a process, and visitors who were never here."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +14,35 @@ from visitors import CHROMIUM, PATIENCE_MS, Visitor, Welcome
 
 expect.set_options(timeout=PATIENCE_MS)
 
+_open = ExitStack()
+_browsers: list[Browser] = []
+_idle: dict[str, list[Visitor]] = {}
+"""Visitors who have forgotten everything, by what is special about them."""
+
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Not for longer: while Playwright is there, no other test can run an event loop."""
+def browser() -> Browser:
+    """The same for all modules with visits that follow each other."""
     if CHROMIUM is None:
         pytest.skip("NO BROWSER TESTS: no Chromium here (apt install chromium, or set CHROMIUM)")
-    with sync_playwright() as playwright:
+    if not _browsers:
+        playwright = _open.enter_context(sync_playwright())
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+        for left in (_browsers.clear, _idle.clear, browser.close):
+            _open.callback(left)
+        _browsers.append(browser)
+    return _browsers[0]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Close it for the others: while Playwright is there, no other test can run an event loop."""
+    if getattr(getattr(item, "module", None), "pytest_plugins", None) != "visits":
+        _open.close()
+
+
+def pytest_sessionfinish() -> None:
+    _open.close()
 
 
 @pytest.fixture(scope="session")
@@ -34,17 +54,25 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture
 def welcome(browser: Browser, served: Served) -> Iterator[Welcome]:
-    """Let visitors in, each with an own browser profile; their pages must do nothing wrong."""
-    visitors: list[Visitor] = []
+    """Let visitors in; their pages must do nothing wrong.
+
+    A new browser profile takes longer than most tests, so that it is handed on where that can be.
+    """
+    visitors: list[tuple[str, Visitor]] = []
 
     def let_in(base: str = served.base, **how: Any) -> Visitor:
-        visitors.append(Visitor(browser, base, **how))
-        return visitors[-1]
+        kind = repr((base, how))
+        idle = _idle.get(kind)
+        visitors.append((kind, idle.pop() if idle else Visitor(browser, base, **how)))
+        return visitors[-1][1]
 
     yield let_in
-    for visitor in visitors:
-        visitor.context.close()
-    assert not [fault for visitor in visitors for fault in visitor.faults]
+    for kind, visitor in visitors:
+        if not visitor.faults and visitor.base == served.base and visitor.forget():
+            _idle.setdefault(kind, []).append(visitor)
+        else:
+            visitor.context.close()
+    assert not [fault for _, visitor in visitors for fault in visitor.faults]
 
 
 @pytest.fixture(scope="module")
@@ -59,6 +87,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def board(browser: Browser, address: str) -> Iterator[Board]:
     """A board that any game can be laid on; its page must do nothing wrong."""
     page = browser.new_page(viewport={"width": 700, "height": 700})
+    page.set_default_timeout(PATIENCE_MS)
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(address)
