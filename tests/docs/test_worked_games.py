@@ -125,3 +125,28 @@ def test_it_is_played_on_the_page(served: Served, browser: Browser) -> None:
     assert '[Game "morris"]' in record
     visitor.context.close()
     assert visitor.faults == []
+
+
+def test_a_game_without_a_look_is_drawn_well(served: Served, browser: Browser) -> None:
+    """Dice in their tray, coordinates, a piece beside every name, and the last move marked."""
+    visitor = Visitor(browser, served.base).go()
+    visitor.page.locator("fieldset").get_by_text("Together here", exact=True).click()
+    visitor.page.locator('button.cover[data-title="Chowka Bara"]').click()
+    visitor.page.wait_for_url("**/#/table/*")
+    tray = visitor.page.locator(".dice-tray")
+    for _ in range(3):
+        assert visitor.wait_for_turn()
+        before = len(visitor.moves())
+        expect(tray.locator(".die")).to_have_count(1)
+        visitor.play_any(Random(2))
+        visitor.page.wait_for_function(
+            "(count) => document.querySelectorAll('.moves .move').length > count + 1", arg=before
+        )
+    face = int(visitor.moves()[-1].split()[1])
+    expect(tray).to_have_attribute("aria-label", f"Dice: {face}")
+    expect(tray.locator(".pip")).to_have_count(face)
+    expect(visitor.page.locator(".last .ring").last).to_be_visible()
+    expect(visitor.page.locator(".swatch .plain")).to_have_count(2)
+    assert sorted(visitor.page.locator(".coordinates text").all_text_contents()) == [*"12345abcde"]
+    visitor.context.close()
+    assert visitor.faults == []

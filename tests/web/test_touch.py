@@ -1,8 +1,18 @@
 """How a board is touched, whatever the game: clicks, pairs in either order, questions, dice."""
 
+from dataclasses import asdict
+from itertools import product
+from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
+import pytest
 from boards import FERRY, Board, ferry
+
+from tablier.core.drawing.ground import draw_ground
+from tablier.core.drawing.layout import Layout
+from tablier.core.drawing.look import Look
+from tablier.core.topology import Topology
 
 pytest_plugins = "visits"
 
@@ -156,3 +166,68 @@ def test_dice_lie_below_any_board(board: Board) -> None:
 def test_a_game_without_dice_has_no_tray(board: Board) -> None:
     board.lay(FERRY, ferry("a1-a2"))
     assert board.page.locator(".dice-tray").count() == 0
+
+
+# The same in Python and on the page
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("bar", "1", "12", "b1", "b10", "N-1"),
+        ("a1", "a10", "a", "é1", "x1", "o"),
+    ],
+)
+def test_the_page_reads_texts_as_python_does(board: Board, names: tuple[str, ...]) -> None:
+    """What is tried is read by the page itself, by the definition that Python has."""
+    ends = ("", "x", "12", " to ", "éa", "=Q", "*")
+    texts = [f"{one}{between}{other}" for one, between, other in product(names, ends, names)]
+    texts += ["pass", "roll 1 12", "end", "é", *names]
+    read = board.page.evaluate(
+        """async ([names, texts]) => {
+          const { Moves } = await import("./js/moves.js");
+          const moves = new Moves(names);
+          return texts.map((text) => moves.read(text).points);
+        }""",
+        [names, texts],
+    )
+    topology = Topology(names, ((0, 0),) * len(names))
+    assert read == [list(topology.named(text)) for text in texts]
+
+
+def rectangle(files: str, ranks: str, write: str = "{file}{rank}") -> Topology:
+    at = [(file, rank) for file, rank in product(files.split(), ranks.split())]
+    names = tuple(write.format(file=file, rank=rank) for file, rank in at)
+    places = tuple(
+        (files.split().index(file) / 4, ranks.split().index(rank) / 4) for file, rank in at
+    )
+    return Topology(names=names, places=places, cells=True)
+
+
+@pytest.mark.parametrize(
+    ("topology", "shown"),
+    [
+        (rectangle("a b c", "12 11 10 9 8 7"), {"a", "b", "c", "12", "11", "10", "9", "8", "7"}),
+        (rectangle("a b c d", "1 2", "{rank}{file}"), {"a", "b", "c", "d", "1", "2"}),
+        (rectangle("1 2", "1 2"), {"11", "12", "21", "22"}),
+        (rectangle("1 2", "1 2", "{file}.{rank}"), {"1.1", "1.2", "2.1", "2.2"}),
+    ],
+)
+def test_squares_have_coordinates(
+    board: Board, tmp_path: Path, topology: Topology, shown: set[str]
+) -> None:
+    """Beside the board where columns and rows have names, else in every square."""
+    told = {key: value for key, value in asdict(topology).items() if key != "sketch"}
+    board.lay({**FERRY, "topology": told}, {**ferry(), "scene": {**ferry()["scene"], "pieces": []}})
+    page = board.page.locator(".coordinates text").evaluate_all(
+        """texts => texts.map((text) => [
+          text.textContent, ...["x", "y"].map((side) => text.getAttribute(side)),
+        ])"""
+    )
+    layout = Layout(topology, angle=0, margin=0.85, sag=0, away=0.4)
+    ground = draw_ground(layout, Look("plain", tmp_path), ("red", "blue"))
+    texts = list(ElementTree.fromstring(f"<g>{ground}</g>").iter("text"))
+    assert {name for name, _, _ in page} == shown
+    assert [name for name, _, _ in page] == [text.text for text in texts]
+    places = [float(text.get(side, 0)) for text in texts for side in ("x", "y")]
+    assert [float(at) for _, x, y in page for at in (x, y)] == pytest.approx(places, abs=0.03)

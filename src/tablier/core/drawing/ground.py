@@ -135,15 +135,13 @@ def use(look: Look, symbol: str, place: Place, size: float, **attributes: str) -
 
 def _names(layout: Layout) -> str:
     """Names beside the points; on squares along two edges, where rows and columns share a part."""
-    size = min(layout.spacing * 0.17, 3.8)
     names = layout.topology.names
     rim = rim_of(names, layout.places) if layout.topology.cells else None
+    size = min(layout.spacing * 0.2, 6) if rim else min(layout.spacing * 0.17, 3.8)
     if rim:
-        reach = max(abs(x) for x, _ in layout.places)
-        free = (layout.half - reach - layout.spacing / 2) / 2
-        edge = layout.half - max(free, size)
-        spots = [(name, (-edge, y)) for y, name in rim.ranks.items()]
-        spots += [(name, (x, edge)) for x, name in rim.files.items()]
+        left, below = -_beyond(layout, 0, size), _beyond(layout, 1, size)
+        spots = [(name, (left, y)) for y, name in rim.ranks.items()]
+        spots += [(name, (x, below)) for x, name in rim.files.items()]
     else:
         away = layout.away * layout.spacing
         spots = [
@@ -151,3 +149,9 @@ def _names(layout: Layout) -> str:
         ]
     texts = [words(name, x=x, y=y + size * 0.35) for name, (x, y) in spots]
     return element("g", *texts, class_="coordinates", font_size=size)
+
+
+def _beyond(layout: Layout, axis: int, size: float) -> float:
+    """How far from the middle the names at the rim stand: between the squares and the edge."""
+    reach = max(abs(place[axis]) for place in layout.places)
+    return min((layout.half + reach + layout.spacing / 2) / 2, layout.half - size * 0.8)

@@ -201,23 +201,29 @@ function drawPoints(layer, topology, layout, look) {
  * @param {import("./layout.js").Layout} layout
  */
 function drawNames(layer, topology, layout) {
-  const size = round(Math.min(layout.spacing * 0.17, 3.8));
+  const rim = topology.cells ? rimOf(topology.names, layout.places) : null;
+  const size = round(rim ? Math.min(layout.spacing * 0.2, 6) : Math.min(layout.spacing * 0.17, 3.8));
   layer.setAttribute("font-size", String(size));
   const write = (/** @type {string} */ name, /** @type {number} */ x, /** @type {number} */ y) => {
     svg("text", { x, y: y + size * 0.35, "text-anchor": "middle" }, layer).textContent = name;
   };
-  const edge = layout.half - Math.max((layout.half - reach(layout) - layout.spacing / 2) / 2, size);
-  const rim = topology.cells ? rimOf(topology.names, layout.places) : null;
   if (rim) {
-    for (const [y, name] of rim.ranks) write(name, -edge, y);
-    for (const [x, name] of rim.files) write(name, x, edge);
+    const [left, below] = [-beyond(layout, "x", size), beyond(layout, "y", size)];
+    for (const [y, name] of rim.ranks) write(name, left, y);
+    for (const [x, name] of rim.files) write(name, x, below);
     return;
   }
   const away = layout.names;
   layout.places.forEach(({ x, y }, point) => write(topology.names[point], x + away, y + away));
 }
 
-/** @param {import("./layout.js").Layout} layout */
-function reach(layout) {
-  return Math.max(...layout.places.map(({ x }) => Math.abs(x)));
+/**
+ * How far from the middle the names at the rim stand: between the squares and the edge.
+ * @param {import("./layout.js").Layout} layout
+ * @param {"x"|"y"} axis
+ * @param {number} size
+ */
+function beyond({ places, half, spacing }, axis, size) {
+  const reach = Math.max(...places.map((place) => Math.abs(place[axis])));
+  return Math.min((half + reach + spacing / 2) / 2, half - size * 0.8);
 }

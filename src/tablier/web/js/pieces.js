@@ -198,7 +198,7 @@ export class Pieces {
  * @param {number} size
  * @param {SVGElement} body
  */
-function drawPlainly(colour, size, body) {
+export function drawPlainly(colour, size, body) {
   svg("circle", { class: "plain-shadow", cx: size * 0.03, cy: size * 0.05, r: size * 0.42 }, body);
   svg("circle", { class: "plain", r: size * 0.4 }, body);
   svg("circle", { class: "plain-edge", r: size * 0.32 }, body);

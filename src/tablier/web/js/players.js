@@ -3,9 +3,12 @@
 import { el, fill, svg } from "./dom.js";
 import { t } from "./language.js";
 import { loadLook } from "./look.js";
+import { drawPlainly } from "./pieces.js";
 import { clockText } from "./tableclock.js";
 
 const LOW = 20_000;
+const PLAIN_SIZE = 110;
+/** Of a piece without a symbol, which leaves room around it. */
 
 /**
  * @param {object} desk
@@ -83,7 +86,12 @@ export function createPlayers({ table, words, names, clock }) {
     const kind = piece?.kind ?? "piece";
     const token = table.colours[seat];
     const found = [`${kind}-${token}`, `${kind}-${seat}`, kind].find((one) => look.symbol(one));
-    if (!found) return;
+    if (!found) {
+      const board = svg("g", { class: "board" }, svg("g", { data: { seat, colour: token } }));
+      drawPlainly(token, PLAIN_SIZE, board.firstElementChild);
+      swatch.append(board);
+      return;
+    }
     const box = look.box(found);
     swatch.setAttribute("viewBox", box.join(" "));
     swatch.setAttribute("data-game", table.game);

@@ -43,7 +43,7 @@ export class Surface {
     this.pieces = new Pieces(layer("pieces"), look, colours);
     this.ghost = layer("ghost");
     this.marks = new Marks(below, layer("above"));
-    this.dice = new Dice(frame, (dice) => this.speech.dice(dice));
+    this.dice = texts && new Dice(frame, (dice) => this.speech.dice(dice));
     this.choice = new Choice(this.moves, (point) => this.#owns(point), {
       perform: (move) => this.#perform(move),
       ask: (moves) => this.#ask(moves),
@@ -134,7 +134,7 @@ export class Surface {
    * @param {boolean} animate
    */
   #showDice({ scene: { extras } }, animate) {
-    const rolled = this.dice.show(extras.dice, animate);
+    const rolled = this.dice?.show(extras.dice, animate);
     if (rolled && extras.dice) this.options.announce?.(this.speech.dice(extras.dice));
   }
 
