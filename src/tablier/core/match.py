@@ -30,16 +30,13 @@ from tablier.core.game import (
     Setup,
 )
 from tablier.core.scene import Scene
-from tablier.core.touch import Touch, arrival, touch
+from tablier.core.touch import Touch, touch, trail
 
 UNIVERSAL = {"resign": RESIGN, "draw": DRAW, "play_on": PLAY_ON}
 """Texts of the actions that every game knows."""
 
 TABLES = re.compile(rf"expired|roll( [1-{FACES}])+")
 """What only the table says, in all games with deadlines or dice."""
-
-LOOKED_BACK = 8
-"""So many actions back the last one is looked for that touched the board."""
 
 REPETITIONS = 3
 """The same position at the start of a turn, this often, is put to `repeated`."""
@@ -215,15 +212,13 @@ class Match:
     def touches(self, seat: int) -> list[Touch]:
         """A seat's legal actions, sorted, each with the points at which a board is touched."""
         actions = self._legal(seat) if seat != TABLE and seat in self.seats else ()
-        return sorted(self._touch(self.state, seat, action) for action in actions)
+        texts = ((action, self._text(seat, action)) for action in actions)
+        return sorted(touch(self.game, self.state, seat, *written) for written in texts)
 
     def trail(self, ply: int | None = None) -> tuple[int, ...]:
         """The points of the last action that touched the board, after so many or all actions."""
-        last = 0 if self.game.show else len(self._moves) if ply is None else ply
-        for index in reversed(range(max(0, last - LOOKED_BACK), last)):
-            if path := self._trail(index):
-                return path
-        return ()
+        last = len(self._moves) if ply is None else ply
+        return trail(self.game, self._positions[: last + 1], self._moves[:last])
 
     @property
     def turns(self) -> list[Turn]:
@@ -403,17 +398,6 @@ class Match:
             count = self.game.rules.actions(self.state, seat, out)
             self._listed = {asked: out[:count]}
         return self._listed[asked]
-
-    def _touch(self, position: Position, seat: int, action: int) -> Touch:
-        text = self.game.notation.write(position, seat, action)
-        return touch(self.game, position, seat, action, text)
-
-    def _trail(self, index: int) -> tuple[int, ...]:
-        """The way of an action: as it is touched, or else as a piece came by it."""
-        seat, action, text = self._moves[index]
-        before, after = self._positions[index : index + 2]
-        touched = touch(self.game, before, seat, action, text)
-        return touched.path or arrival(self.game.scene(before), self.game.scene(after), seat)
 
     def _text(self, seat: int, action: int) -> str:
         return self.game.notation.write(self.state, seat, action)

@@ -1,9 +1,13 @@
 """How an action is touched on a board: docs/contract.md says it in words."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tablier.core.game import TABLE, Game, Position
 from tablier.core.scene import Scene
+
+LOOKED_BACK = 8
+"""So many actions back the last one is looked for that touched the board."""
 
 
 class Touch(NamedTuple):
@@ -22,6 +26,22 @@ def touch(game: Game, position: Position, seat: int, action: int, text: str) -> 
     way = game.path(position, seat, action) if game.path else ()
     points = game.board(position).named(text) or way[:1] + way[1:][-1:]
     return Touch(text, points, way if len(way) > len(points) else points)
+
+
+def trail(
+    game: Game, positions: Sequence[Position], moves: Sequence[tuple[int, int, str]]
+) -> tuple[int, ...]:
+    """The way of the last action that touched the board, or by which a piece came there.
+
+    The moves are seats, actions and texts; there is a position before each, and one after all.
+    """
+    for index in reversed(range(len(moves))[-LOOKED_BACK:] if game.show is None else ()):
+        before, after = positions[index : index + 2]
+        seat, action, text = moves[index]
+        path = touch(game, before, seat, action, text).path
+        if path or (path := arrival(game.scene(before), game.scene(after), seat)):
+            return path
+    return ()
 
 
 def arrival(before: Scene, after: Scene, seat: int) -> tuple[int, ...]:
