@@ -26,3 +26,8 @@ def passed(tests: Path, **variables: str) -> int:
 
 def test_where_the_table_rolls() -> None:
     assert passed(DICE / "expectimax.py") >= 30
+
+
+def test_indices_that_lie_outside() -> None:
+    """What is compiled for this is kept apart; bench/bounds.py plays all games so."""
+    assert passed(DICE / "indices.py", TABLIER_BOUNDS="1") >= 15
