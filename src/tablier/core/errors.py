@@ -11,6 +11,10 @@ class UnknownGame(TablierError):
     """There is no game of that name."""
 
 
+class BadGame(TablierError):
+    """The folder of a game holds something that can't be used."""
+
+
 class BadOption(TablierError):
     """A wrong option name, option value or number of players.
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from tablier.core.drawing.picture import Picture
-from tablier.core.errors import BadOption, IllegalMove, OtherRules, listing
+from tablier.core.errors import BadGame, BadOption, IllegalMove, OtherRules, listing
 from tablier.core.features import Feature
 from tablier.core.kernel import kernel
 from tablier.core.options import Option, OptionInfo, Value, read_options
@@ -245,6 +245,11 @@ class Game:
     """Distances of a player alone, likewise."""
     tuning: Tuning | None = None
     """What the evaluation counts and weighs, where its weights can be tuned."""
+
+    def __post_init__(self) -> None:
+        if not self.players or not set(self.players) <= set(range(2, MAX_SEATS + 1)):
+            told = f"a match has two to {MAX_SEATS} seats, not {listing(self.players)}"
+            raise BadGame(f"{self.name}: {told}")
 
     @property
     def is_race(self) -> bool:

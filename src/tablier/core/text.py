@@ -17,6 +17,11 @@ COLOURS = {
     "yellow": "1;30;43",
     "blue": "1;37;44",
     "orange": "1;30;48;5;208",
+    "purple": "1;37;48;5;91",
+    "brown": "1;37;48;5;94",
+    "pink": "1;30;48;5;218",
+    "cyan": "1;30;46",
+    "grey": "1;30;48;5;246",
     "faint": "2",
 }
 """ANSI attributes, by what they are for."""

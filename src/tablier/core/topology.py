@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from tablier.core.coordinates import Rim, rim_of
+from tablier.core.errors import BadGame
+from tablier.core.names import check_names
 from tablier.core.sketch import sketched
 
 MIXED = re.compile(r"\d|[^\W\d_]{2}")
@@ -34,9 +36,19 @@ class Topology:
     sketch: str = ""
 
     def __post_init__(self) -> None:
+        check_names(self.names)
+        self._check_points()
         if not self.sketch:
             plain = sketched(self.names, self.places, self.edges, self.cells, self.rim)
             object.__setattr__(self, "sketch", plain)
+
+    def _check_points(self) -> None:
+        count = len(self.names)
+        if len(self.places) != count:
+            raise BadGame(f"there are {count} names for {len(self.places)} places")
+        for edge in self.edges:
+            if len(edge) != 2 or not all(0 <= point < count for point in edge):
+                raise BadGame(f"the edge {edge} doesn't join two points")
 
     @cached_property
     def index(self) -> Mapping[str, int]:

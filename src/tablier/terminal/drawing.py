@@ -23,8 +23,15 @@ STONES = {
     "yellow": ("#e0b13c", "#2b2622"),
     "blue": ("#2f5fa8", "#ffffff"),
     "orange": ("#d9762b", "#2b2622"),
+    "purple": ("#7a3f98", "#ffffff"),
+    "brown": ("#7b5230", "#ffffff"),
+    "pink": ("#e79ab5", "#2b2622"),
+    "cyan": ("#3aa6a6", "#2b2622"),
+    "grey": ("#8a857d", "#2b2622"),
 }
 """The ground and the ink of a piece of each colour."""
+OTHER = ("#b9ac93", "#2b2622")
+"""Those of a colour that is none of these: then the letter tells whose it is."""
 GROUNDS = ("line", "light", "dark")
 STYLES = (*GROUNDS, "name", "area", "target", "cursor", "taken")
 """What a drawing needs styles for; all but the grounds are drawn on any ground."""
@@ -128,7 +135,7 @@ class Drawing:
 
     def _ink(self, point: int, piece: Piece) -> Style:
         """How a piece's letter is written, on what ground."""
-        lights, (ground, ink) = self.lights, STONES[piece.colour]
+        lights, (ground, ink) = self.lights, STONES.get(piece.colour, OTHER)
         return Style(
             color=ink,
             bgcolor=ground,

@@ -12,7 +12,7 @@ from tablier.core.match import Match
 from tablier.core.record import seated
 from tablier.core.scene import Die
 from tablier.core.text import draw_die
-from tablier.terminal.drawing import STONES
+from tablier.terminal.drawing import OTHER, STONES
 from tablier.terminal.sitting import Sitting
 
 FULL, EMPTY = "█", "░"
@@ -53,13 +53,13 @@ def chip(match: Match, seat: int) -> Text:
 
 
 def _chip(letter: str, colour: str) -> Text:
-    ground, ink = STONES[colour]
+    ground, ink = STONES.get(colour, OTHER)
     return Text(f" {letter.upper()} ", Style(color=ink, bgcolor=ground, bold=True))
 
 
 def die_shown(die: Die) -> Content:
     """A die as a text board has it, on its own colour; a used one is faint."""
-    ground, ink = STONES.get(die.colour, STONES["white"])
+    ground, ink = STONES.get(die.colour, OTHER)
     return Content.styled(draw_die(die), "dim" if die.spent else f"bold {ink} on {ground}")
 
 
