@@ -131,7 +131,9 @@ def undone(game: Game, setup: Setup, games: int, out: Any, state: int) -> None:
 
 def main() -> None:
     """Check all setups of all games; the first fault ends the run."""
-    from setups import GAMES, label, setups
+    from setups import GAMES, label
+
+    from tablier.checks.setups import setups
 
     wanted = int(os.environ.get("INVARIANTS_GAMES", "100000"))
     only = os.environ.get("INVARIANTS_ONLY")

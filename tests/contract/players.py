@@ -2,13 +2,10 @@
 
 from random import Random
 
-from tablier.core.game import TABLE, Game, Setup
+from tablier.checks.play import begun, some_action
 from tablier.core.match import Match
 
-
-def begun(game: Game, setup: Setup) -> Match:
-    """A match with that setup, before its first action."""
-    return Match(game, setup, game.rules.start(setup.players, setup.options))
+__all__ = ["begun", "play_on", "some_action"]
 
 
 def play_on(match: Match, random: Random, most: int) -> Match:
@@ -19,10 +16,3 @@ def play_on(match: Match, random: Random, most: int) -> Match:
         seat = random.choice(match.seats)
         match.play(some_action(match, seat, random), seat)
     return match
-
-
-def some_action(match: Match, seat: int, random: Random) -> str:
-    """A legal action of a seat. Dice are thrown rather than looked up in a list."""
-    if seat == TABLE and (dice := match.decision.dice):
-        return " ".join(["roll", *(str(random.randint(1, 6)) for _ in range(dice))])
-    return random.choice(match.legal(seat))

@@ -19,6 +19,7 @@ from houses import WAIT_S, Served, house
 from playwright.sync_api import Browser, expect
 from visitors import Visitor
 
+from tablier.checks.new import new_folder
 from tablier.engine.lock import alone
 
 pytest_plugins = "visits"
@@ -28,13 +29,15 @@ EXAMPLES = ROOT / "docs" / "examples"
 LEARNING = "tests/research/test_environments.py"
 """PettingZoo's own test is there."""
 MOST_LINES = {"morris": 250, "chowka": 300}
+NEW = "freshly_begun"
+"""What `tablier check-game --new` writes."""
 every_example = pytest.mark.parametrize("name", MOST_LINES)
 ALONE = """
 from tablier.core import registry
 from tablier.engine.cache import ready_mark
 for name in registry.games():
     for players in registry.find(name).players:
-        if name not in ("morris", "chowka"):
+        if name not in ("morris", "chowka", "freshly-begun"):
             ready_mark(name, players).touch()
 """
 """Keeps the house from compiling the other games anew beside it."""
@@ -49,6 +52,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         if not (folder / "games").exists():
             for name in MOST_LINES:
                 shutil.copytree(EXAMPLES / name, folder / "games" / name)
+            new_folder(NEW, folder / "games")
     places = {"TABLIER_GAMES": str(folder / "games"), "TABLIER_CACHE": str(folder / "cache")}
     environment = {**os.environ, **places}
     subprocess.run([sys.executable, "-c", ALONE], env=environment, check=True)
@@ -75,7 +79,7 @@ def test_it_is_short(name: str) -> None:
     assert sum(len(path.read_text().splitlines()) for path in files) < MOST_LINES[name]
 
 
-@every_example
+@pytest.mark.parametrize("name", [*MOST_LINES, NEW.replace("_", "-")])
 def test_the_contract_holds(shelf: dict[str, str], name: str) -> None:
     """Random matches, records, positions, refusals and words; learners can play it."""
     contract = ("tests/contract/test_play.py", "tests/contract/test_words.py", LEARNING)

@@ -11,6 +11,7 @@ from tablier.cli import (  # noqa: F401  (they add their commands)
     analyse,
     arena,
     boards,
+    check_game,
     manual,
     play,
     selfplay,

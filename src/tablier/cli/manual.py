@@ -36,6 +36,10 @@ EXAMPLES = {
     ),
     "solve": (("tablier solve zhizhu --pieces 4-4 --check", "solve, then look at every state"),),
     "selfplay": (("tablier selfplay sensei --level 3 --jobs 4 --out games", "a dataset"),),
+    "check-game": (
+        ("tablier check-game --new fox_and_geese", "a folder that plays, to begin with"),
+        ("tablier check-game fox_and_geese", "what is missing or wrong in it"),
+    ),
     "serve": (("tablier serve --host 0.0.0.0 --port 8200", "a house that others reach"),),
     "admin": (("tablier admin backup copy.db", "copy all games while the house is open"),),
 }

@@ -31,6 +31,11 @@ def games() -> list[str]:
     return sorted(_folders())
 
 
+def folder_of(package: str) -> Path | None:
+    """The folder of the game that has this name for its package, wherever it lies."""
+    return next((home / package for home in homes() if (home / package).is_dir()), None)
+
+
 def find(name: str) -> Game:
     """The game of that name."""
     module = _folders().get(name) if isinstance(name, str) else None
@@ -43,6 +48,11 @@ def owner(position_class: type) -> Game:
     """The game in whose folder a class of positions, states or pieces is defined."""
     inside = position_class.__module__.removeprefix(f"{PACKAGE}.")
     return _load(f"{PACKAGE}.{inside.partition('.')[0]}")
+
+
+def brought(package: str) -> object:
+    """What the folder of a package has for `GAME`, whatever that is; None if nothing."""
+    return getattr(import_module(f"{PACKAGE}.{package}"), "GAME", None)
 
 
 @cache

@@ -1,0 +1,71 @@
+"""Lessons: small positions that can be solved, or in which something is refused."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from tablier.checks.fault import Fault
+from tablier.core.errors import MoveError, TablierError
+from tablier.core.game import Game
+from tablier.core.position import read_position
+from tablier.core.words import LANGUAGES
+
+ANY = "*"
+LEARNER = 0
+STEPS = "lessons/steps.json"
+TEXTS = ("title", "task", "done")
+
+
+def lessons(game: Game) -> Iterator[Fault]:
+    """Every step is played, and has its texts."""
+    if not game.has_lessons:
+        return
+    steps = json.loads((game.folder / STEPS).read_text("utf-8"))
+    names = [step.get("id") for step in steps]
+    if not all(isinstance(name, str) for name in names) or len(set(names)) != len(names):
+        yield Fault(STEPS, f"every step has an id of its own; here are {names}")
+        return
+    for step in steps:
+        try:
+            yield from _step(step)
+        except (TablierError, KeyError, TypeError) as error:
+            yield Fault(STEPS, f"{step['id']}: {error}")
+    for language in LANGUAGES:
+        path = game.folder / "lessons" / f"{language}.json"
+        if path.is_file() or language == LANGUAGES[0]:
+            yield from _texts(path.read_text("utf-8"), f"lessons/{path.name}", names)
+
+
+def _step(step: dict[str, Any]) -> Iterator[Fault]:
+    if ("solve" in step) == ("refused" in step):
+        yield Fault(STEPS, f"{step['id']}: has either `solve` or `refused`")
+    for solution in step.get("solve", ()):
+        match = read_position(step["position"])
+        for text in solution:
+            legal = match.legal(LEARNER)
+            if not legal:
+                yield Fault(STEPS, f"{step['id']}: there is nothing to do before {text!r}")
+                break
+            match.play(legal[0] if text == ANY else text, LEARNER)
+    if "refused" in step:
+        yield from _refused(step)
+
+
+def _refused(step: dict[str, Any]) -> Iterator[Fault]:
+    text, rule = step["refused"]["text"], step["refused"]["rule"]
+    try:
+        read_position(step["position"]).play(text, LEARNER)
+    except MoveError as refused:
+        if refused.rule != rule:
+            yield Fault(STEPS, f"{step['id']}: {text} is refused for {refused.rule}, not {rule}")
+    else:
+        yield Fault(STEPS, f"{step['id']}: {text} is not refused")
+
+
+def _texts(text: str, where: str, names: list[str]) -> Iterator[Fault]:
+    texts = json.loads(text)
+    if list(texts) != names:
+        yield Fault(where, f"has texts for {list(texts)}, and the steps are {names}")
+    for name, said in texts.items():
+        if tuple(said) != TEXTS or not all(said.values()):
+            yield Fault(where, f"{name} must have the texts {', '.join(TEXTS)}")
