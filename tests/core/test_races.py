@@ -56,6 +56,7 @@ async def wait() -> None:
         await pilot.pause()
         screen = pilot.app.screen
         assert isinstance(screen, Pointing) and "30 s" in screen.prompt()
+        assert match.seat == 0 and "Red" in screen.prompt()
         now[0] = 31.0
         screen._tick()
         assert match.actions[1] == "expired" and match.state.seat == 1 and "30 s" in screen.prompt()

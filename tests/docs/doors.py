@@ -13,6 +13,7 @@ from tablier.core import registry
 from tablier.core.dice import rolls, verify
 from tablier.core.game import TABLE
 from tablier.core.match import Match
+from tablier.engine.levels import LEVELS
 
 RANDOM = Random(14)
 ENOUGH = 3_000
@@ -76,6 +77,55 @@ def plain(game: str, folder: Path) -> None:
     check(kept, game)
 
 
+def bots(game: str, folder: Path) -> None:
+    """Bots of all levels play, with a moment for each action, and so many as can."""
+    levels = iter(LEVELS)
+    for players in registry.find(game).players:
+        match, dice = tablier.new(game, players=players), tablier.Dice.seeded(14, players)
+        rivals = [tablier.bot(game, next(levels, 1), seconds=0.01, seed=1) for _ in range(players)]
+        while match.result is None:
+            if match.to_roll:
+                match.roll(dice)
+            else:
+                assert match.seat is not None
+                match.play(rivals[match.seat].choose(match))
+        assert len(match.result.ranks) == players
+
+
+def judge(game: str, folder: Path) -> None:
+    """A short match is analysed; a hint names a move, and no roll."""
+    from tablier.engine.analysis import analyse, hints
+
+    match, dice = tablier.new(game), tablier.Dice.seeded(14, 2)
+    for _ in range(10):
+        while match.to_roll:
+            match.roll(dice)
+        (hint,) = hints(match, nodes=100)
+        match.play(hint.text, hint.seat)
+        assert not any(text.startswith("roll") for text in hint.line)
+    judged = [verdict for verdict in analyse(match, nodes=100).verdicts if verdict.judged]
+    assert judged and all(verdict.seat != TABLE for verdict in judged)
+
+
+def gym(game: str, folder: Path) -> None:
+    """One agent against a bot, and many games at once, for as many as can play."""
+    from tablier import research
+
+    solo = research.solo(game, level=1)
+    seen, _ = solo.reset(seed=1)
+    over = False
+    while not over:
+        seen, _, ended, cut, _ = solo.step(int(RANDOM.choice(seen["action_mask"].nonzero()[0])))
+        over = ended or cut
+    players = registry.find(game).players[-1]
+    many = research.VectorEnv(game, games=16, players=players, seed=1, threads=1)
+    finished = 0
+    for _ in range(400):
+        many.step(many.sample())
+        finished += int(many.terminated.sum())
+    assert finished and set(many.seats.tolist()) <= set(range(players))
+
+
 def selfplay(game: str, folder: Path) -> None:
     """A dataset, with every game's dice."""
     from tablier.research.dataset import Dataset
@@ -110,7 +160,7 @@ def spiel(game: str, folder: Path) -> None:
 
 
 DOORS: dict[str, Callable[[str, Path], None]] = {
-    door.__name__: door for door in (screen, plain, selfplay, spiel)
+    door.__name__: door for door in (screen, plain, selfplay, spiel, bots, judge, gym)
 }
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from random import Random
 
 import pytest
 from doors import DOORS
-from houses import WAIT_S, Served, house
+from houses import PERSON, WAIT_S, Served, house
 from playwright.sync_api import Browser, expect
 from visitors import Visitor
 
@@ -113,20 +113,23 @@ def served(shelf: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> I
         yield running
 
 
-def test_it_is_played_on_the_page(served: Served, browser: Browser) -> None:
-    """From the first page, with the board alone, against the computer."""
+@every_example
+def test_it_is_played_on_the_page(served: Served, browser: Browser, name: str) -> None:
+    """From the first page, with the board alone, against the computer; dice can be checked."""
+    title = json.loads((EXAMPLES / name / "words" / "en.json").read_text())["title"]
     visitor = Visitor(browser, served.base).go()
     expect(visitor.page.get_by_text("Lesson", exact=True)).to_have_count(4)
     visitor.page.get_by_text("The computer", exact=True).click()
-    visitor.page.locator('button.cover[data-title="Nine Men\'s Morris"]').click()
+    visitor.page.locator(f'button.cover[data-title="{title}"]').click()
     visitor.page.wait_for_url("**/#/table/*")
     for _ in range(2):
         assert visitor.wait_for_turn()
         visitor.play_any(Random(5))
     assert visitor.wait_for_turn()
     assert len(visitor.moves()) >= 4
-    _, record = served.call("GET", f"/api/tables/{visitor.table}/record", None, *visitor.keys)
-    assert '[Game "morris"]' in record
+    address = f"/api/tables/{visitor.table}/record"
+    _, record = served.call("GET", address, None, *visitor.keys)
+    assert f'[Game "{name}"]' in record and ("roll" in record) == (name == "chowka")
     visitor.context.close()
     assert visitor.faults == []
 
@@ -154,3 +157,25 @@ def test_a_game_without_a_look_is_drawn_well(served: Served, browser: Browser) -
     assert sorted(visitor.page.locator(".coordinates text").all_text_contents()) == [*"12345abcde"]
     visitor.context.close()
     assert visitor.faults == []
+
+
+def test_a_table_for_four_is_dealt_and_verified(
+    shelf: dict[str, str], served: Served, tmp_path: Path
+) -> None:
+    """The dealer rolls for people who see no deadline; the record has all that it takes."""
+    made = served.table("chowka", [{"kind": "me"}, *[{"kind": "here"}] * 3], players=4)
+    keys = [PERSON, *(seat["key"] for seat in made["seats"])]
+    client = served.attend(made["table"], *keys)
+    for _ in range(8):
+        view = client.wait_for(lambda view: any(view["legal"].values()))
+        seat, texts = next((seat, texts) for seat, texts in view["legal"].items() if texts)
+        assert client.play(texts[0], seat=int(seat))["type"] == "ack"
+    for seat in range(3):
+        assert client.ask("resign", seat=seat)["type"] == "ack"
+    while not any(event["kind"] == "revealed" for event in client.events):
+        client.receive()
+    client.close()
+    _, record = served.call("GET", f"/api/tables/{made['table']}/record", None, *keys)
+    (tmp_path / "record.txt").write_text(record)
+    assert record.count("roll") >= 8 and "4-4-4-1 resigned" in record
+    run(shelf, "-m", "tablier", "verify", str(tmp_path / "record.txt"))

@@ -81,7 +81,8 @@ def _turn(match: Match, turn: "TurnVerdict", speech: Speech) -> str:
     """A turn as in a record. In a race, what went without saying is left out."""
     if not match.game.is_race:
         texts = match.game.notation.join([verdict.text for verdict in turn.verdicts])
-        return f"{capital(speech.seat(match, turn.verdicts[0].seat))} {texts}"
+        seats = [verdict.seat for verdict in turn.verdicts if verdict.seat != TABLE] or [TABLE]
+        return f"{capital(speech.seat(match, seats[0]))} {texts}"
     told = [v for v in turn.verdicts if v.judged or v.seat == TABLE]
     seated = [v.text if v.seat == TABLE else f"{v.seat + 1}:{v.text}" for v in told]
     return match.game.notation.join(seated)

@@ -152,12 +152,12 @@ class Match:
 
     @property
     def seat(self) -> int | None:
-        """The player whose turn it is.
+        """The player whose turn it is, with or without a deadline.
 
         None where several may act, where the table throws the dice, and when the game is over.
         """
-        seats = self.seats
-        return seats[0] if len(seats) == 1 and seats[0] != TABLE else None
+        players = [seat for seat in self.seats if seat != TABLE]
+        return players[0] if len(players) == 1 else None
 
     @property
     def to_roll(self) -> int:

@@ -296,8 +296,8 @@ class _Reader:
                 if prefixed := SEATED.fullmatch(text):
                     match.play(prefixed[2], int(prefixed[1]) - 1, exact=True)
                 else:
-                    tabled = text == "draw" or match.seat is None
-                    match.play(text, TABLE if tabled else match.seat, exact=True)
+                    tabled = text == "draw" or len(match.seats) > 1
+                    match.play(text, TABLE if tabled else match.seats[0], exact=True)
             except MoveError as error:
                 raise BadRecord(str(error), line=line, token=text, rule=error.rule) from error
 

@@ -189,8 +189,8 @@ def _take_turns(match: Match, rivals: list[Rival], dice: Dice) -> None:
 
 def _table_acts(match: Match, dice: Dice) -> None:
     """Throw the dice, or call the deadline."""
-    if match.decision.dice:
-        match.play(dice.throw(match), TABLE)
+    if match.to_roll:
+        match.roll(dice)
     else:
         match.play(match.legal(TABLE)[0], TABLE)
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import tablier
 from tablier.core import registry
 from tablier.core.errors import TablierError, listing
-from tablier.core.game import TABLE
 from tablier.core.match import Match
 from tablier.engine.levels import LEVELS, level_name
 from tablier.terminal import saved
@@ -79,12 +78,12 @@ def play(
     print(f"{words['title']}: {words['about']}\n{speech('help_line')}")
     if opponent:
         print(speech("you_are", player=speech.seat(match, opponent.person)))
-    if not match.decision.dice:
+    if not match.to_roll:
         _show(match, speech, colour)
     try:
         while match.result is None:
-            if dice and match.decision.dice:
-                match.play(dice.throw(match), TABLE)
+            if dice and match.to_roll:
+                match.roll(dice)
             elif opponent and match.seat != opponent.person:
                 _answer(match, opponent, speech)
             else:
@@ -97,7 +96,7 @@ def play(
                     continue
             if match.result is not None:
                 show_seed(match, dice, path)
-            if not match.decision.dice:
+            if not match.to_roll:
                 _show(match, speech, colour)
             _save(match, path)
     except (EOFError, KeyboardInterrupt):
@@ -170,7 +169,7 @@ def _obey(match: Match, answer: str, opponent: Opponent | None, speech: Speech) 
 
 def _decides(match: Match, opponent: Opponent | None) -> bool:
     """Whether somebody here is to act."""
-    return match.seat == opponent.person if opponent else not match.decision.dice
+    return match.seat == opponent.person if opponent else not match.to_roll
 
 
 def play_turn(match: Match, answer: str) -> None:

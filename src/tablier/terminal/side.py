@@ -112,9 +112,9 @@ def turns_told(match: Match, moment: int) -> Text:
             texts.append(seated(match, played + len(texts), move))
         played += len(turn.moves)
         if texts:
-            owner = next((move.seat for move in turn.moves if move.seat != TABLE), 0)
+            owner = next((move.seat for move in turn.moves if move.seat != TABLE), match.seat)
             text.append(f"{turn.number:3} ", Style(dim=True))
-            text.append_text(chips[owner])
+            text.append_text(Text("   ") if owner is None else chips[owner])
             text.append(f" {match.game.notation.join(texts)}\n")
     text.right_crop(1)
     return text

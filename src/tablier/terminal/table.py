@@ -65,7 +65,7 @@ def redo(match: Match) -> None:
     """Play again what was taken back, with the rolls that followed it."""
     match.redo()
     with suppress(TablierError):
-        while match.decision.dice:
+        while match.to_roll:
             match.redo()
 
 
