@@ -33,7 +33,8 @@ CASTLES = bits_of(tuple(way[0] for way in WAYS))
 BOARD = Topology(
     names=tuple(f"{'abcde'[x + 2]}{y + 3}" for x, y in SQUARES),
     places=tuple((x / 2, -y / 2) for x, y in SQUARES),
-    areas={f"{colour}-castle": (way[0],) for colour, way in zip(COLOURS, WAYS, strict=True)},
+    areas={f"{colour}-castle": (way[0],) for colour, way in zip(COLOURS, WAYS, strict=True)}
+    | {"home": (WAY[HOME],)},
     cells=True,
 )
 
