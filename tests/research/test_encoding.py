@@ -12,7 +12,7 @@ import tablier
 from tablier.core.game import TABLE, Game, Setup
 from tablier.core.match import Match
 from tablier.engine.flat import digest, flat
-from tablier.research.encoding import Encoding
+from tablier.research.encoding import Encoding, spell
 from tablier.research.sitting import Sitting
 
 
@@ -90,3 +90,17 @@ def test_digests_tell_positions_apart() -> None:
             match.play(random.choice(match.legal()))
     assert len(digests) == len(set(digests.values())) > 50
     assert all(-(1 << 63) <= number < 1 << 63 for number in digests)
+
+
+@pytest.mark.parametrize("seat", [-1, 2, TABLE])
+def test_nobody_else_looks(seat: int) -> None:
+    """Compiled code has no line for them."""
+    match = tablier.new("zhizhu")
+    with pytest.raises(tablier.BadOption, match=f"from seat {seat}"):
+        Encoding(match).observation(match.state, seat, 1)
+
+
+def test_a_word_that_there_is_not_is_written_nowhere() -> None:
+    for number in (-1, 4, 9):
+        row = np.zeros(12)
+        assert spell(number, 4, 1, row, 2) == 6 and not row.any()

@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 from numba.extending import register_jitable
 
+from tablier.core.errors import BadOption
 from tablier.core.features import BITS, NUMBER, SEAT, SEATS, WORD, Feature, plain
 from tablier.core.game import Position
 from tablier.core.match import REPETITIONS, Match
@@ -78,6 +79,8 @@ class Encoding:
 
     def observation(self, position: Position, seat: int, repetitions: int) -> Observation:
         """What a seat sees of a position."""
+        if seat not in range(len(self.program)):
+            raise BadOption(f"nobody sees a position from seat {seat!r}")
         seen = np.zeros(self.size, np.float32)
         ints, seats, repeated = (
             bare(np.array(numbers, np.int64)) for numbers in (flat(position), [seat], [repetitions])
@@ -168,11 +171,12 @@ def spread(value: int, size: int, out: Any, at: int) -> int:
 
 @register_jitable(**INLINED)
 def spell(value: int, size: int, digits: int, out: Any, at: int) -> int:
-    """Write a word, or none if it is negative; return the place behind it."""
+    """Write a word, or none if there is none of that number; return the place behind it."""
     for place in range(at, at + size * digits):
         out[place] = 0
-    if value >= 0 and digits == 1:
-        out[at + value] = 1
+    if digits == 1:
+        if 0 <= value < size:
+            out[at + value] = 1
     elif value >= 0:
         for digit in range(digits):
             out[at + (digits - 1 - digit) * size + value % size] = 1
