@@ -5,6 +5,7 @@ needs. `--shuffle 7` runs the tests in another order, `--hypothesis-profile hunt
 examples than usual.
 """
 
+import os
 import random
 import re
 import signal
@@ -13,7 +14,12 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-GAMES = Path(__file__).parents[1] / "src" / "tablier" / "games"
+from tablier.core import registry
+from tablier.engine import cache
+
+ROOT = Path(__file__).parents[1]
+KEPT = ROOT / ".pytest_cache" / "tablier"
+GAMES = ROOT / "src" / "tablier" / "games"
 RULE = re.compile(r"^- \*\*([A-Z]{2}-\d\d)\*\*", re.MULTILINE)
 
 shown: set[str] = set()
@@ -27,6 +33,19 @@ settings.load_profile("same")
 def pytest_configure() -> None:
     """Hear Ctrl-C, and let all processes hear it: what a shell runs in the background does not."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    if cache.PLACE not in os.environ:
+        os.environ[cache.PLACE] = str(KEPT)
+        mark_ready()
+
+
+def mark_ready() -> None:
+    """Keep houses from compiling all games for any number of players ahead.
+
+    Tests and bots compile what they need, and keep it for each other in a folder of the tests'.
+    """
+    for name in registry.games():
+        for players in registry.find(name).players:
+            cache.ready_mark(name, players).touch()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -14,6 +14,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import pytest
 from websockets.sync.client import ClientConnection, connect
 
 PERSON = "p" * 32
@@ -121,9 +122,9 @@ class Client:
 
 
 @contextmanager
-def house(data: Path, *flags: str, environment: dict[str, str] | None = None) -> Iterator[Served]:
+def house(data: Path, *flags: str, **how: Any) -> Iterator[Served]:
     """A server in a process of its own, with its files in `data`."""
-    process = start(data, *flags, environment=environment)
+    process = start(data, *flags, **how)
     try:
         yield Served(address(process), process, data)
     finally:
@@ -143,10 +144,13 @@ def end(process: subprocess.Popen[str]) -> None:
 
 
 def start(
-    data: Path, *flags: str, environment: dict[str, str] | None = None
+    data: Path,
+    *flags: str,
+    environment: dict[str, str] | None = None,
+    program: tuple[str, ...] = ("-m", "tablier"),
 ) -> subprocess.Popen[str]:
     """A server that is starting."""
-    command = [sys.executable, "-m", "tablier", "serve", "--port", "0", "--data", str(data), *flags]
+    command = [sys.executable, *program, "serve", "--port", "0", "--data", str(data), *flags]
     errors = (data / "log.txt") if data.is_dir() else (data.parent / "log.txt")
     with errors.open("a") as log:
         return subprocess.Popen(
@@ -165,3 +169,10 @@ def address(process: subprocess.Popen[str]) -> str:
     found = re.search(r"http://\S+", line)
     assert found, f"the server did not start: {line!r}"
     return found[0].rstrip("/")
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The one server for all tests of a process that need nothing special of it."""
+    with house(tmp_path_factory.mktemp("house")) as running:
+        yield running

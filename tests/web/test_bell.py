@@ -2,9 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
-from houses import Client, Served
+import loaded
+import pytest
+from houses import Client, Served, house
 from playwright.sync_api import Locator, expect
 from visitors import Visitor, Welcome
 
@@ -194,14 +197,21 @@ class Race:
             self.moved()
 
 
-def test_four_browsers_race(welcome: Welcome, served: Served) -> None:
+@pytest.fixture
+def fated(tmp_path: Path) -> Iterator[Served]:
+    """A house with loaded dice."""
+    with house(tmp_path, program=(loaded.__file__,)) as running:
+        yield running
+
+
+def test_four_browsers_race(welcome: Welcome, fated: Served) -> None:
     """No deadlines here: a busy machine must not lose the game for anybody."""
     chairs = [{"kind": "me", "name": "Ann"}, *({"kind": "here"} for _ in range(3))]
     options = {"untimed": "on", "sheets": SHEET}
-    made = served.table("zinga", chairs, players=4, options=options)
-    pages = [welcome().sit(made, seat) for seat in range(4)]
-    judge = served.attend(made["table"], made["watch"])
-    voices = served.attend(made["table"], *(seat["key"] for seat in made["seats"]))
+    made = fated.table("zinga", chairs, players=4, options=options)
+    pages = [welcome(fated.base).sit(made, seat) for seat in range(4)]
+    judge = fated.attend(made["table"], made["watch"])
+    voices = fated.attend(made["table"], *(seat["key"] for seat in made["seats"]))
     race = Race(pages, judge, voices)
     phases = {"pause": race.pause, "open": race.open, "stop": race.stop}
     for _ in range(3 * MOST_ROLLS):

@@ -1,4 +1,4 @@
-"""One real server and one browser for all tests of a process, and visitors who were never here."""
+"""One browser for all tests of a process, and visitors who were never here."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from boards import Board
 from boards import served as page_of_a_board
-from houses import Served, house
+from houses import Served
 from playwright.sync_api import Browser, expect, sync_playwright
 from visitors import CHROMIUM, PATIENCE_MS, Visitor, Welcome
 
@@ -43,13 +43,6 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 def pytest_sessionfinish() -> None:
     _open.close()
-
-
-@pytest.fixture(scope="session")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A real server on a free port."""
-    with house(tmp_path_factory.mktemp("house")) as running:
-        yield running
 
 
 @pytest.fixture
