@@ -106,6 +106,14 @@ def test_a_damaged_dataset_is_named(tmp_path: Path) -> None:
             Dataset(tmp_path)
 
 
+def test_a_dataset_of_other_rules_is_refused(tmp_path: Path) -> None:
+    played(PLAN, tmp_path)
+    games = tmp_path / "games.jsonl"
+    games.write_text(games.read_text().replace('[Rules \\"1\\"]', '[Rules \\"9\\"]'))
+    with pytest.raises(tablier.OtherRules, match="by zhizhu rules 9, here are rules 1"):
+        Dataset(tmp_path)
+
+
 # The command
 
 

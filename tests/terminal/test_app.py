@@ -205,6 +205,20 @@ async def test_a_game_is_chosen_with_its_options(tmp_path: Path) -> None:
         assert "Go on with Senseï, turn 1" in shown(pilot)
 
 
+async def test_a_game_of_rules_that_are_gone_is_told_and_stays(sit: Sit) -> None:
+    left = sit(tablier.new("zhizhu").play("b3"))
+    left.path = left.path.parent / "tablier" / "zhizhu.txt"
+    left.close()
+    old = left.path.read_text().replace('[Rules "1"]', '[Rules "99"]')
+    left.path.write_text(old)
+    async with opened() as pilot:
+        told = " ".join(shown(pilot).split())
+        assert "The saved game zhizhu.txt can't be read: line 2, at '99'" in told
+        listed = pilot.app.screen.query_one(OptionList)
+        assert listed.get_option_at_index(listed.option_count - 1).disabled
+    assert left.path.read_text() == old
+
+
 async def test_a_game_that_was_left_goes_on(sit: Sit) -> None:
     left = sit(tablier.new("zhizhu").play("b3"))
     left.path = left.path.parent / "tablier" / "zhizhu.txt"

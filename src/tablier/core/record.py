@@ -81,6 +81,13 @@ def read_record(text: str) -> Match:
     return _Reader(text).read()
 
 
+def rules_of(text: str) -> int:
+    """The version of the rules by which a record's match began; it need not be one that replays."""
+    reader = _Reader(text)
+    reader.read_headers()
+    return reader.version()
+
+
 def _plain(text: str) -> str:
     """Text that can't end the header or comment that it stands in."""
     return " ".join(text.split()).translate(str.maketrans('"{}', "'()"))
@@ -148,7 +155,7 @@ class _Reader:
         self.headers: dict[str, tuple[int, str]] = {}
 
     def read(self) -> Match:
-        body = self._read_headers()
+        body = self.read_headers()
         match = self._seat_players()
         self._read_turns(match, list(self._tokens(body)))
         self._check_result(match)
@@ -156,7 +163,7 @@ class _Reader:
 
     # Header
 
-    def _read_headers(self) -> int:
+    def read_headers(self) -> int:
         """Read the header; return the index of the line after it."""
         for index, line in enumerate(self.lines):
             if not line.strip():
@@ -191,7 +198,7 @@ class _Reader:
             game = registry.find(name)
         except TablierError as error:
             raise BadRecord(str(error), line=line, token=name) from error
-        version = self._version(game)
+        version = self._replayed(game)
         line, options = self.headers.get("Options", (line, ""))
         if strange := [word for word in options.split() if "=" not in word]:
             raise BadRecord("options are written as name=value", line=line, token=strange[0])
@@ -211,16 +218,22 @@ class _Reader:
         self._check_headers(match)
         return match
 
-    def _version(self, game: Game) -> int:
-        """The version of the rules that the record is of, if it can be replayed."""
+    def version(self) -> int:
+        """The version of the rules that the record names."""
         line, version = self._required("Rules")
         if VERSION.fullmatch(version) is None:
             raise BadRecord("rules have a number, 1 or more", line=line, token=version)
-        try:
-            game.formerly(int(version))
-        except OtherRules as error:
-            raise BadRecord(str(error), line=line, token=version) from error
         return int(version)
+
+    def _replayed(self, game: Game) -> int:
+        """The same, if the rules of now can replay it."""
+        version = self.version()
+        try:
+            game.formerly(version)
+        except OtherRules as error:
+            line = self.headers["Rules"][0]
+            raise BadRecord(str(error), line=line, token=str(version)) from error
+        return version
 
     def _set_up(self, line: int, text: str, declared: Match) -> Match:
         try:

@@ -10,10 +10,10 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
-from tablier.core.errors import TablierError
+from tablier.core.errors import OtherRules, TablierError
 from tablier.core.match import Match
 from tablier.core.position import read_position
-from tablier.core.record import read_record
+from tablier.core.record import read_record, rules_of
 from tablier.engine.bare import bare
 from tablier.research.encoding import Encoding, describe_rows
 from tablier.research.selfplay import GAMES
@@ -36,6 +36,7 @@ class Dataset:
             raise TablierError(f"{folder} has no arrays that `tablier selfplay` has written")
         with _reading(self.folder / GAMES) as path, path.open(encoding="utf-8") as file:
             self.start = read_position(json.loads(file.readline())["dataset"])
+            self._check_rules(rules_of(json.loads(file.readline())["record"]))
         self.encoding = Encoding(self.start)
         arrays = [_arrays(path) for path in paths]
 
@@ -45,6 +46,13 @@ class Dataset:
         self.states, self.seats, self.actions = joined("state"), joined("seat"), joined("action")
         self.scores, self.games = joined("score"), joined("game")
         self.repetitions, self.ranks = joined("repetitions"), joined("ranks")
+
+    def _check_rules(self, version: int) -> None:
+        """Refuse arrays whose positions and actions are numbered by other rules."""
+        game = self.start.game
+        if version != game.version:
+            told = f"{self.folder} was played by {game.name} rules {version}, here are rules"
+            raise OtherRules(f"{told} {game.version}: play it again")
 
     def __len__(self) -> int:
         return len(self.actions)

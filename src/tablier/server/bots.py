@@ -66,7 +66,8 @@ class Bots:
         """The match so far, for whoever thinks about a seat's next action."""
         match = self._table.match
         moves = tuple((move.seat, move.text) for move in match.history)
-        options = dict(self._table.made["options"])
+        options = match.game.chosen(match.setup)
+        options.pop("players", None)
         return Task(match.game.name, match.players, options, moves, seat, level)
 
     def _asked(self) -> list[int]:

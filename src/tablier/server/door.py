@@ -88,8 +88,8 @@ async def _welcome(hall: Hall, socket: WebSocket) -> tuple[LiveTable, Session]:
     try:
         live = await hall.table(hello.table)
     except wire.Refused as refused:
-        code = wire.TRY_LATER if refused.code == "storage" else wire.NO_TABLE
-        raise Goodbye(code, refused.code) from refused
+        codes = {"storage": wire.TRY_LATER, "other_rules": wire.OTHER_RULES}
+        raise Goodbye(codes.get(refused.code, wire.NO_TABLE), refused.code) from refused
     held = hashes(hello.keys)
     if not live.admits(held):
         raise Goodbye(wire.NOT_ALLOWED, "these keys don't open this table")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tablier.core import registry
 from tablier.core.dice import Dice
-from tablier.core.errors import BadOption, TablierError
+from tablier.core.errors import BadOption, OtherRules, TablierError
 from tablier.core.game import Game
 from tablier.engine.levels import level_of
 from tablier.server import broom, clock, wire
@@ -163,6 +163,9 @@ class Hall:
             table, fault = await asyncio.to_thread(Table.salvage, events)
         except Unavailable as error:
             raise wire.Refused("storage", "the tables can't be read just now") from error
+        except OtherRules as error:
+            log.warning("table %s stays closed: %s", name, error)
+            raise wire.Refused("other_rules", str(error)) from error
         except (BrokenChain, Damaged) as error:
             log.error("table %s can't be read: %s", name, error)
             raise wire.Refused("frozen", f"this game is frozen: {error}") from error

@@ -76,6 +76,7 @@ def refusal(error: TablierError) -> tuple[int, dict[str, Any]]:
             "no_table": 404,
             "no_invitation": 403,
             "taken": 409,
+            "other_rules": 410,
             "frozen": 503,
             "storage": 503,
         }

@@ -4,7 +4,8 @@ import hashlib
 import re
 from collections.abc import Sequence
 
-from tablier.core.errors import TablierError, listing
+from tablier.core.errors import OtherRules, TablierError, listing
+from tablier.server.event import BrokenChain, Event, check
 from tablier.server.rows import GameRow, SeatRow
 from tablier.server.store import Store
 from tablier.server.table import Table
@@ -34,6 +35,8 @@ async def faults(store: Store, game: str) -> list[str]:
         if row is None:
             return ["there is no such table"]
         table, fault = Table.salvage(events)
+    except OtherRules:
+        return _unplayed(store, game, events)
     except TablierError as error:
         return [str(error)]
     found = [fault, store.fault(game, events), misfit(row, seats, table)]
@@ -42,3 +45,13 @@ async def faults(store: Store, game: str) -> list[str]:
     if [seat.no for seat in seats] != list(range(table.players)):
         found.append("its seats are not all there")
     return [one for one in found if one is not None]
+
+
+def _unplayed(store: Store, game: str, events: Sequence[Event]) -> list[str]:
+    """What is wrong with a game whose rules are no longer played, as far as that can be seen."""
+    try:
+        check(events)
+    except BrokenChain as error:
+        return [str(error)]
+    fault = store.fault(game, list(events))
+    return [] if fault is None else [fault]

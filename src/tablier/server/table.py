@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from tablier.core import registry
 from tablier.core.dice import Dice
-from tablier.core.errors import TablierError
+from tablier.core.errors import OtherRules, TablierError
 from tablier.core.game import TABLE
 from tablier.core.match import Match
 from tablier.server.clock import Clocks, read_pace
@@ -66,7 +66,10 @@ class Table:
 
     @classmethod
     def salvage(cls, events: list[Event]) -> tuple["Table", str | None]:
-        """The table as far as its events can be trusted, and what is wrong with the next one."""
+        """The table as far as its events can be trusted, and what is wrong with the next one.
+
+        OtherRules says that it was begun by rules that are no longer played.
+        """
         if not events:
             raise BrokenChain("the table has no events")
         table = cls(events[0].game)
@@ -129,6 +132,8 @@ class Table:
             raise BrokenChain(f"event {self.seq + 1} is missing")
         try:
             FOLD[event.kind](self, event)
+        except OtherRules:
+            raise
         except (KeyError, IndexError, TypeError, AttributeError, TablierError) as error:
             raise BrokenChain(f"event {event.seq} can't have happened: {error}") from error
         self.seq, self.hash = event.seq, event.hash
@@ -141,8 +146,7 @@ class Table:
         game = registry.find(event.body["game"])
         version = event.body["version"]
         start, setup = game.start(event.body["players"], event.body["options"], version)
-        self.match = Match(game, setup, start)
-        self.match.version = version
+        self.match = Match(game, setup, start, version=version)
         day = datetime.fromtimestamp(event.at_ms / 1000, UTC).date()
         self.match.headers["Date"] = day.isoformat()
         self.chairs = [Chair(**chair) for chair in event.body["chairs"]]

@@ -40,7 +40,7 @@ class Home(Screen[None]):
         self._begin = begin
         self._resume = resume
         self._join = join
-        self._kept: list[tuple[Path, Match]] = []
+        self._kept: list[tuple[Path, Match | str]] = []
 
     def compose(self) -> ComposeResult:
         yield Static(f" Tablier · {self.speech('motto')}", classes="title", markup=False)
@@ -72,6 +72,10 @@ class Home(Screen[None]):
         join = self._two_lines(self.speech("join"), self.speech("join_note"))
         listed.add_option(Option(join, "join"))
         for number, (path, match) in enumerate(self._kept):
+            if isinstance(match, str):
+                told = self.speech("unreadable_save", path=path.name, why=match)
+                listed.add_option(Option(self._two_lines(path.stem, told), disabled=True))
+                continue
             title = self.speech.words(match.game)["title"]
             told = self.speech("go_on", game=title, n=match.state.turn + 1)
             listed.add_option(Option(self._two_lines(told, self._about(path, match)), str(number)))
@@ -93,6 +97,7 @@ class Home(Screen[None]):
             self._join()
         elif chosen.isdigit():
             path, match = self._kept[int(chosen)]
+            assert isinstance(match, Match)
             self._resume(match, path)
         else:
             self._begin(chosen)

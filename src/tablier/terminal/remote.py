@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tablier.core import registry
-from tablier.core.errors import IllegalMove, TablierError
+from tablier.core.errors import IllegalMove, OtherRules, TablierError
 from tablier.core.match import Match
 from tablier.terminal.bar import bar
 from tablier.terminal.company import Company
@@ -270,10 +270,12 @@ def _created(event: dict[str, Any], speech: Speech) -> Match:
     """The match that a table's first event begins."""
     made = event["body"]
     game = registry.find(made["game"])
-    if made["version"] != game.version:
-        raise TablierError(speech("other_rules", game=game.title))
-    start, setup = game.start(made["players"], made["options"])
-    return Match(game, setup, start)
+    version = made["version"]
+    try:
+        start, setup = game.start(made["players"], made["options"], version)
+    except OtherRules as error:
+        raise TablierError(speech("other_rules", game=game.title)) from error
+    return Match(game, setup, start, version=version)
 
 
 async def _welcomed(link: Link, keys: list[str]) -> Frame:

@@ -20,17 +20,18 @@ def place_of(game: Game) -> Path:
     return user_data_path("tablier") / f"{game.name}.txt"
 
 
-def unfinished() -> Iterator[tuple[Path, Match]]:
-    """The games that somebody left, the last one first; what can't be read is left alone."""
+def unfinished() -> Iterator[tuple[Path, Match | str]]:
+    """The games that somebody left, the last one first; or why one can't be read."""
     folder = user_data_path("tablier")
     kept = [path for name in games() for path in folder.glob(f"{name}*.txt")]
     for path in sorted(kept, key=lambda path: path.stat().st_mtime, reverse=True):
         try:
             match = tablier.read_record(path.read_text("utf-8"))
-        except (OSError, ValueError):
-            continue
-        if match.result is None:
-            yield path, match
+        except (OSError, ValueError) as error:
+            yield path, str(error)
+        else:
+            if match.result is None:
+                yield path, match
 
 
 def make_room(path: Path) -> Path | None:

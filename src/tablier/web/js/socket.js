@@ -8,7 +8,7 @@ const LONGEST_WAIT = 8000;
 const ANSWER_WAIT = 8000;
 /** Hints are thought about. */
 const THOUGHT_WAIT = 90_000;
-const FOR_GOOD = new Set([4400, 4403, 4404]);
+const FOR_GOOD = new Set([4400, 4403, 4404, 4410]);
 
 /**
  * @param {string} table

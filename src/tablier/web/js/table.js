@@ -14,7 +14,7 @@ import { tableClock } from "./tableclock.js";
 const GRACE = 1200;
 
 /** What closed the door, by the code that the server closed with. */
-const CLOSED = { 4403: "table.closed", 4404: "table.none" };
+const CLOSED = { 4403: "table.closed", 4404: "table.none", 4410: "table.other_rules" };
 
 /** @type {import("./router.js").Show} */
 export function show(place, id, key) {
