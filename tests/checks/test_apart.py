@@ -47,6 +47,14 @@ def test_rules_that_compile_to_something_else_are_told(tmp_path: Path) -> None:
     assert any("otherwise than interpreted" in fault.told for fault in verdict.faults), verdict
 
 
+def test_an_index_that_machine_code_would_not_look_at_is_told(tmp_path: Path) -> None:
+    """Python counts -1 from the end; a machine reads whatever lies before."""
+    row = "own & ROWS[number] == ROWS[number]"
+    before = Made("rules.py", row, row.replace("number", "number - 1"), "")
+    verdict = check_apart(make("before", before, tmp_path))
+    assert "outside a Table, in tablier.games.before.rules.has_row" in verdict.faults[0].told
+
+
 def test_a_game_that_is_there_keeps_its_name(tmp_path: Path) -> None:
     folder = new_folder("fresh", tmp_path).rename(tmp_path / "zhizhu")
     verdict = check_apart(folder)

@@ -15,6 +15,7 @@ from tablier.checks.fault import Fault
 from tablier.checks.files import files
 from tablier.core import registry
 from tablier.core.errors import BadOption, TablierError
+from tablier.engine import bounds
 
 LIMIT_S = 300
 """A check that takes longer is stopped."""
@@ -61,7 +62,7 @@ def _why(error: BaseException) -> str:
 
 
 def _run(folder: Path, place: Path, report: Path, limit_s: float) -> Verdict:
-    environment = {**os.environ, "TABLIER_CACHE": str(place / "cache")}
+    environment = {**os.environ, "TABLIER_CACHE": str(place / "cache"), bounds.VARIABLE: "1"}
     if folder.is_relative_to(place):
         environment["TABLIER_GAMES"] = str(folder.parent)
     command = [sys.executable, "-m", "tablier.checks.everything", str(folder), str(report)]

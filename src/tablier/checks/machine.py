@@ -99,7 +99,13 @@ def _parity(game: Game) -> Iterator[Fault]:
         start = rules.start(setup.players, setup.options)
         for seed in range(1, WALKS + 1):
             played = walk(start, setup.players, listed, seed)
-            if played != walk_compiled(start, setup.players, array, seed):
+            try:
+                compiled = walk_compiled(start, setup.players, array, seed)
+            except IndexError as error:
+                told = "compiled, an index lies outside, one from the end perhaps"
+                yield Fault("rules.py", f"{told}: {error} (seed {seed})")
+                return
+            if played != compiled:
                 told = f"compiled, a game of {setup.players} goes otherwise than interpreted"
                 yield Fault("rules.py", f"{told} (seed {seed})")
                 return
