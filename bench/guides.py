@@ -101,10 +101,10 @@ STUDIES = (
 
 def games(setup: str) -> Iterator[Match]:
     """Finished games between equals."""
-    memory = new_memory(tablier.position(setup).game)
+    memory = new_memory(tablier.read_position(setup).game)
     for number in range(GAMES):
         random = Random(number)
-        match = tablier.position(setup)
+        match = tablier.read_position(setup)
         while match.result is None and len(match.actions) < LONGEST:
             if len(match.actions) < OPENING:
                 match.play(random.choice(match.legal()))
@@ -149,7 +149,7 @@ def study(asked: Study) -> None:
         told = share(_with_more(match, asked.turn, sign) for match in played)
         print(f"  {name} at turn {asked.turn}: {told}")
     for text in asked.firsts:
-        match = tablier.position(asked.setup).play(text)
+        match = tablier.read_position(asked.setup).play(text)
         thought = think(match, new_memory(match.game), nodes=FIRST_NODES)
         print(f"  {text} first: {-thought.score / 100:+.2f} pieces at depth {thought.depth}")
 

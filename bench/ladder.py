@@ -80,7 +80,7 @@ def play(start: str, rung: Rung, executor: Executor) -> str:
         ledger.close()
     side = between(table, rung.stronger, rung.weaker)
     won = share(side.wins, side.games) if rung.drawn_count else decided(side)
-    race = tablier.position(start).game.is_race
+    race = tablier.read_position(start).game.is_race
     bar = RACED if race and rung.weaker == "greedy" else rung.bar
     return (
         f"{name}  {side.wins:4} {side.draws:4} {side.losses:4}"

@@ -24,7 +24,7 @@ their way, and games get long; so they learn from the first guess alone."""
 def tuned(setup: str) -> dict[int, tuple[int, ...]]:
     """The weights of the last round, by their row."""
     weights: dict[int, tuple[int, ...]] = {}
-    rounds = tune(tablier.position(setup), *SETUPS[setup])
+    rounds = tune(tablier.read_position(setup), *SETUPS[setup])
     for number, learned in enumerate(rounds, 1):
         print(
             f"{setup}: round {number}, {learned.positions:,} positions, loss {learned.loss:.4f}",
@@ -39,7 +39,7 @@ def main() -> None:
     differ = []
     for setup in SETUPS:
         if os.environ.get("TUNE_ONLY", "") in setup:
-            weights, in_use = tuned(setup), weights_in_use(tablier.position(setup).game)
+            weights, in_use = tuned(setup), weights_in_use(tablier.read_position(setup).game)
             print(*weights.values(), sep="\n", flush=True)
             if any(in_use[row] != found for row, found in weights.items()):
                 differ.append(setup)

@@ -72,6 +72,7 @@ __all__ = [
 ]
 
 position = read_position
+"""What `read_position` was called before there was `read_record`."""
 
 
 def bot(

@@ -57,7 +57,7 @@ def test_programs_get_json(record: str, printed: Printed) -> None:
     assert shown["acting"] == [0] and "b3" not in shown["legal"]["0"] and shown["result"] is None
     assert {"point": "b3", "seat": 0, "kind": "piece"} in shown["pieces"]
     assert [turn["actions"][0]["text"] for turn in replayed["turns"]] == ["b3", "c1"]
-    assert tablier.position(replayed["turns"][-1]["position"]).seat == 0
+    assert tablier.read_position(replayed["turns"][-1]["position"]).seat == 0
 
 
 def test_a_shell_completes_commands_and_games(printed: Printed) -> None:
@@ -235,6 +235,6 @@ def test_show_draws_a_picture(record: str, tmp_path: Path, printed: Printed, run
     assert printed("show", "--svg", record) == f"{match.svg()}\n"
     picture = tmp_path / "board.svg"
     assert printed("show", "--svg", "--dark", "-o", str(picture), *match.position().split()) == ""
-    assert picture.read_text("utf-8") == tablier.position(match.position()).svg(dark=True)
+    assert picture.read_text("utf-8") == tablier.read_position(match.position()).svg(dark=True)
     refused = run("show", record, "-o", str(picture))
     assert refused.status == 2 and "add --svg" in refused.err

@@ -19,7 +19,7 @@ def test_perft_table(path: Path) -> None:
         if not line.strip() or line.startswith("#"):
             continue
         if not line[0].isdigit():
-            match = tablier.position(line)
+            match = tablier.read_position(line)
             continue
         assert match is not None, "a table begins with a position"
         depth, expected = map(int, line.split())

@@ -89,7 +89,7 @@ def test_position_round_trip(game: Game, data: st.DataObject) -> None:
     match = some_match(game, data)
     if match.result is not None and match.result.reason == "repetition":
         match.undo()
-    read = tablier.position(match.position())
+    read = tablier.read_position(match.position())
     assert read.state == match.state
     assert read.position() == match.position()
     assert tablier.read_record(read.record()).record() == read.record()

@@ -59,7 +59,7 @@ READ = """
 import sys, tablier
 for words in sys.stdin.read().splitlines():
     try:
-        print(tablier.position(f"morris {words}"))
+        print(tablier.read_position(f"morris {words}"))
     except tablier.BadPosition as refused:
         print(refused)
 """

@@ -56,7 +56,7 @@ def test_undo_and_redo() -> None:
 
 
 def test_undo_takes_a_repetition_back() -> None:
-    match = tablier.position("zhizhu w......./..w....b/...bb.w. w 0-0 0 - - 0 31")
+    match = tablier.read_position("zhizhu w......./..w....b/...bb.w. w 0-0 0 - - 0 31")
     for _ in range(2):
         for slide in ("a1-a2", "c5-c6", "a2-a1", "c6-c5"):
             match.play(slide)

@@ -77,7 +77,7 @@ def test_resignation_and_agreement_are_in_the_record() -> None:
 
 
 def test_a_record_may_begin_anywhere() -> None:
-    match = tablier.position("zhizhu draws=off .w....../ww....../b.bb.... w 0-0 0 - - 0 31")
+    match = tablier.read_position("zhizhu draws=off .w....../ww....../b.bb.... w 0-0 0 - - 0 31")
     match.play("b1-a1")
     again = tablier.read_record(match.record())
     assert again.record() == match.record() and again.state == match.state
@@ -190,7 +190,7 @@ def test_a_record_of_rules_that_still_replay_stays_as_it_was_written(
 def test_an_old_record_has_the_options_of_its_day(
     monkeypatch: pytest.MonkeyPatch, start: str
 ) -> None:
-    before = tablier.position(start).record()
+    before = tablier.read_position(start).record()
     updated(monkeypatch, "zhizhu", {1: {"draws": False}})
     match = tablier.read_record(before)
     assert match.setup.options["draws"] is False

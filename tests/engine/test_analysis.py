@@ -24,7 +24,7 @@ def random_match(name: str, seed: int, most: int, count: int | None = None) -> M
 
 def verdict_on(position: str, *texts: str, nodes: int = 5_000) -> Verdict:
     """The verdict on the first of some actions."""
-    match = tablier.position(position)
+    match = tablier.read_position(position)
     for text in texts:
         match.play(text)
     return analyse(match, nodes=nodes).verdicts[0]
@@ -133,10 +133,10 @@ def test_marks_follow_the_loss() -> None:
 
 def test_a_position_that_stands_there_again_is_not_yet_a_draw() -> None:
     """Only the third time is one; the search alone would take the second for it."""
-    match = tablier.position("zhizhu w......./..w....b/...bb.w. w 0-0 0 - - 0 31")
+    match = tablier.read_position("zhizhu w......./..w....b/...bb.w. w 0-0 0 - - 0 31")
     for text in ("a1-a2", "c5-c6", "a2-a1", "c6-c5"):
         match.play(text)
-    fresh = tablier.position(match.position())
+    fresh = tablier.read_position(match.position())
     share = Share(3_000)
     there = judge_of(match).estimate(match, share)
     assert there.chances == judge_of(fresh).estimate(fresh, share).chances
@@ -183,7 +183,7 @@ class TestRace:
 
 class TestHint:
     def test_the_winning_line(self) -> None:
-        (given,) = hints(tablier.position(ONE_SLIDE), nodes=5_000)
+        (given,) = hints(tablier.read_position(ONE_SLIDE), nodes=5_000)
         assert (given.seat, given.text, given.chance) == (0, "c4-c3", 1)
         assert len(given.line) == 2
 

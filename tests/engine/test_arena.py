@@ -111,7 +111,7 @@ def test_swapped_seats_have_the_same_opening(outcomes: dict[str, Outcome]) -> No
 
 def test_an_opening_never_ends_the_game() -> None:
     for seed in range(10):
-        match = tablier.position("zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 41")
+        match = tablier.read_position("zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 41")
         arenas._open(match, 8, Random(seed), Dice.seeded(seed, 2))
         assert match.result is None and match.actions
 

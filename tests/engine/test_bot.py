@@ -143,7 +143,7 @@ def test_little_thought_is_enough_for_a_game_that_is_decided(
 
     monkeypatch.setattr(bot, "Timer", Alarm)
     monkeypatch.setattr(Alarm, "set_to", [])
-    home = tablier.position(
+    home = tablier.read_position(
         "chinese-checkers players=3 ./../.../........../........./......../......./"
         "w......e/ww.....ee/www..n.eee/nn./nn/n n 0-0-0 0-0-0 31"
     )
@@ -159,7 +159,7 @@ def test_a_bot_needs_time(seconds: float) -> None:
 
 def test_a_glance_misses_what_is_out_of_sight() -> None:
     """White can win at once: who sees everything does, who sees little mostly does not."""
-    match = tablier.position("zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 41")
+    match = tablier.read_position("zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 41")
     glance, random = Glance(match.game), Random(1)
     assert {glance.choose(match, 0, random) for _ in range(5)} == {"c4-c3"}
     seen = [glance.choose(match, 0, random, sight=0.1) for _ in range(40)]

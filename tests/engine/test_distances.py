@@ -39,7 +39,7 @@ def told(own: int, other: int, position: Any) -> Any:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_once_they_are_apart_the_moves_left_decide(seat: int) -> None:
     """Who is to move wins with as many moves left."""
-    state = tablier.position(APART.format("ns"[seat], 81 + seat)).state
+    state = tablier.read_position(APART.format("ns"[seat], 81 + seat)).state
     assert parted(state) and parted(state._replace(seat=1 - seat))
     for own, other in [(5, 5), (5, 4), (3, 9)]:
         moves = (own, other) if seat == 0 else (other, own)
@@ -54,7 +54,7 @@ def test_before_that_they_are_one_thing_of_several() -> None:
     state = tablier.new("chinese-checkers").play("c1-d4").state
     assert not parted(state)
     assert informed(state, 0, 7, told(12, 14, state)) == 7 + 4 * HALF_MOVE
-    late = tablier.position(APART.format("n", 81)).state
+    late = tablier.read_position(APART.format("n", 81)).state
     over = late._replace(places=(1, 2, 3), ending=1)
     assert informed(over, 0, 7, told(12, 14, over)) == 7
 

@@ -82,7 +82,7 @@ def test_a_won_endgame_is_won_in_time(endgames: Endgames) -> None:
 
 
 def test_a_promised_win_is_played_without_long_thought(endgames: Endgames) -> None:
-    match = tablier.position(LONG)
+    match = tablier.read_position(LONG)
     value = endgames.probe(match.state)
     assert value is not None and value.outcome == 1 and value.turns > 8
     thought = think(match, new_memory(GAME, 1 << 12, endgames.shelf))
@@ -151,7 +151,7 @@ def test_a_damaged_file_is_told_once_and_done_without(
         f"tablier: {parcel} is damaged: it can't be unpacked; the bots do without it"
     ]
     assert not loaded(memories[0].shelf)
-    assert think(tablier.position(LONG), memories[0], depth=2).line
+    assert think(tablier.read_position(LONG), memories[0], depth=2).line
 
 
 @pytest.mark.usefixtures("unshelved")

@@ -29,7 +29,7 @@ def favoured(match: Match, tree: Tree) -> str:
 
 
 def test_attention_goes_to_what_looks_better() -> None:
-    match = tablier.position(THREE)
+    match = tablier.read_position(THREE)
     tree = grown(match, 200)
     first, count = tree.first[0], tree.children[0]
     assert count == len(match.legal())
@@ -40,14 +40,14 @@ def test_attention_goes_to_what_looks_better() -> None:
 
 
 def test_a_full_tree_still_answers() -> None:
-    match = tablier.position(THREE)
+    match = tablier.read_position(THREE)
     tree = grown(match, 300, nodes=100)
     assert tree.counters[USED] <= 100 and tree.visits[0] == 300
     assert favoured(match, tree) in match.legal()
 
 
 def test_the_same_visits_grow_the_same_tree() -> None:
-    match = tablier.position(THREE)
+    match = tablier.read_position(THREE)
     one, other = grown(match, 500), grown(match, 500)
     assert (one.visits == other.visits).all() and (one.action == other.action).all()
 
@@ -70,7 +70,7 @@ def test_nobody_goes_in_circles() -> None:
 
 
 def test_a_win_is_taken() -> None:
-    match = tablier.position(LAST_STEP)
+    match = tablier.read_position(LAST_STEP)
     match.play(favoured(match, grown(match, 50)))
     assert match.result is not None and match.result.ranks[0] == 1
 
@@ -78,7 +78,7 @@ def test_a_win_is_taken() -> None:
 @pytest.mark.parametrize("name", ["zhizhu", "sensei", "chinese-checkers"])
 def test_two_players_are_searched_as_well(name: str) -> None:
     """The tree beats a player who looks through its own turn only."""
-    match = tablier.position(name)
+    match = tablier.read_position(name)
     tree, greedy = rival("mcts:400", match.game, 1), rival("greedy", match.game, 1)
     while match.result is None and len(match.actions) < 300:
         seat = match.seats[0]
@@ -87,7 +87,7 @@ def test_two_players_are_searched_as_well(name: str) -> None:
 
 
 def test_three_players_get_home() -> None:
-    match = tablier.position(THREE)
+    match = tablier.read_position(THREE)
     while match.result is None and len(match.actions) < 150:
         match.play(favoured(match, grown(match, 100, 10_000)))
     assert match.result is not None and match.result.reason == "filled"

@@ -66,7 +66,7 @@ def test_the_same_seed_plays_the_same(spec: str) -> None:
 
 @pytest.mark.parametrize("spec", ["greedy", "uct:2000"])
 def test_a_win_in_one_turn_is_taken(spec: str) -> None:
-    match = tablier.position(ONE_SLIDE)
+    match = tablier.read_position(ONE_SLIDE)
     player = rival(spec, match.game, 1)
     while match.result is None and match.seat == 0:
         match.play(player.choose(match, 0))
@@ -90,7 +90,7 @@ def best_of_turn(match: Match, seat: int) -> int:
 
 @pytest.mark.parametrize("start", ["zhizhu", "chinese-checkers", "sensei way=shizukana-crossed"])
 def test_greedy_ends_its_turn_as_well_as_can_be(start: str) -> None:
-    match = tablier.position(start)
+    match = tablier.read_position(start)
     player = rival("greedy", match.game, 3)
     for _ in range(6):
         seat = match.seats[0]

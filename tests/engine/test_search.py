@@ -66,7 +66,7 @@ def plain(match: Match, seat: int, depth: int, ply: int = 0) -> int:
     ],
 )
 def test_the_score_is_that_of_plain_minimax(text: str) -> None:
-    match = tablier.position(text)
+    match = tablier.read_position(text)
     assert match.seat is not None
     memory = new_memory(match.game, 1 << 12)
     memory.counters[NODE_LIMIT] = UNLIMITED
@@ -77,7 +77,7 @@ def test_the_score_is_that_of_plain_minimax(text: str) -> None:
 
 
 def test_a_win_is_found_with_its_line() -> None:
-    match = tablier.position(ONE_SLIDE)
+    match = tablier.read_position(ONE_SLIDE)
     thought = think(match, new_memory(match.game, 1 << 12), nodes=10_000)
     assert thought.score >= SURE
     assert thought.line[0] == "c4-c3" and thought.line[1].startswith("x")
@@ -94,7 +94,7 @@ def test_a_win_is_found_with_its_line() -> None:
     ],
 )
 def test_node_signature(text: str, depth: int, nodes: int) -> None:
-    match = tablier.position(text)
+    match = tablier.read_position(text)
     memory = new_memory(match.game, 1 << 16)
     first = think(match, memory, depth=depth)
     again = think(match, new_memory(match.game, 1 << 16), depth=depth)
@@ -105,7 +105,7 @@ def test_node_signature(text: str, depth: int, nodes: int) -> None:
 @pytest.mark.parametrize("limit", [{"nodes": 1}, {"seconds": 1e-9}])
 def test_the_first_depth_is_always_finished(limit: dict[str, Any]) -> None:
     """A move is the best at first sight at least, also when compiling took all the time."""
-    match = tablier.position(ONE_SLIDE)
+    match = tablier.read_position(ONE_SLIDE)
     memory = new_memory(match.game, 1 << 12)
     sight = think(match, memory, depth=1)
     thought = think(match, new_memory(match.game, 1 << 12), **limit)
@@ -125,7 +125,7 @@ def test_a_search_stops_when_it_is_told() -> None:
 
 
 def test_the_search_knows_what_has_stood_before() -> None:
-    match = tablier.position("zhizhu w......./..w....b/...bb.w. w 0-0 0 - - 0 31")
+    match = tablier.read_position("zhizhu w......./..w....b/...bb.w. w 0-0 0 - - 0 31")
     start = hash(match.identities[0])
     for slide in ("a1-a2", "c5-c6", "a2-a1"):
         match.play(slide)

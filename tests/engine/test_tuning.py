@@ -20,17 +20,17 @@ def test_the_regression_finds_the_weights_behind_the_results() -> None:
 
 
 def test_the_same_games_teach_the_same_weights() -> None:
-    rounds = [list(tune(tablier.position(CALM), games=20, rounds=2)) for _ in range(2)]
+    rounds = [list(tune(tablier.read_position(CALM), games=20, rounds=2)) for _ in range(2)]
     assert rounds[0] == rounds[1]
     assert rounds[0][0].positions > 100 and rounds[0][0].weights != rounds[0][1].weights
-    assert rounds[0] != list(tune(tablier.position(CALM), games=20, rounds=2, seed=2))
+    assert rounds[0] != list(tune(tablier.read_position(CALM), games=20, rounds=2, seed=2))
 
 
 @pytest.mark.parametrize(
     ("setup", "rows"), [(CALM, {0}), ("sensei", {1}), ("zhizhu", {0, 1}), ("chinese-checkers", {0})]
 )
 def test_ways_and_parts_of_a_game_have_weights_of_their_own(setup: str, rows: set[int]) -> None:
-    match = tablier.position(setup)
+    match = tablier.read_position(setup)
     learned = next(tune(match, games=4, rounds=1))
     assert tunable(match.game) and set(learned.weights) == rows
     in_use = weights_in_use(match.game)
@@ -38,7 +38,7 @@ def test_ways_and_parts_of_a_game_have_weights_of_their_own(setup: str, rows: se
 
 
 def test_a_game_without_weights_is_refused() -> None:
-    match = tablier.position("zinga")
+    match = tablier.read_position("zinga")
     assert not tunable(match.game)
     with pytest.raises(tablier.BadOption, match="zinga has no weights to tune"):
         next(tune(match, games=1, rounds=1))

@@ -116,7 +116,7 @@ def test_a_file_is_mapped_and_tells_how_many_moves_are_left(written: Path) -> No
     assert known.figures.farthest == NEAR
     match = tablier.new("chinese-checkers")
     assert known.moves(match.state, 0) is None, "too far away for these"
-    late = tablier.position(
+    late = tablier.read_position(
         "chinese-checkers ./s./sss/........../........./......../......./......../"
         "......s../.s.....n../nn./nn/n n 0-0 0-0 81"
     )

@@ -272,11 +272,11 @@ def test_probing_is_the_same_interpreted_and_compiled(endgames: Endgames) -> Non
 def test_what_no_book_tells_is_none(endgames: Endgames) -> None:
     assert endgames.probe(tablier.new("zhizhu").state) is None
     assert stored_compiled(tablier.new("sensei").state, endgames.shelf) == UNKNOWN
-    quick = tablier.position("zhizhu ww....../......../bbb..... w 0-0 0 - - 0 31")
+    quick = tablier.read_position("zhizhu ww....../......../bbb..... w 0-0 0 - - 0 31")
     assert endgames.probe(quick.state) is None, "two pieces are too few, the game is over"
     assert typeof(empty_shelf()) == typeof(endgames.shelf)
     assert stored(random_endgame(Random(1), 3, 3, draws=False).state, empty_shelf()) == UNKNOWN
-    four = tablier.position("zhizhu w...w.ww/......../bbb.b... w 0-0 0 - - 0 31")
+    four = tablier.read_position("zhizhu w...w.ww/......../bbb.b... w 0-0 0 - - 0 31")
     assert endgames.probe(four.state) is None, "4-4 was not solved"
 
 

@@ -114,7 +114,7 @@ async def test_a_whole_game_is_typed(name: str, sit: Sit) -> None:
 
 
 async def test_a_game_is_won_with_the_mouse(sit: Sit) -> None:
-    sitting = sit(tablier.position(LAST_SLIDE))
+    sitting = sit(tablier.read_position(LAST_SLIDE))
     async with opened(sitting) as pilot:
         await click(pilot, "c4")
         assert "»W4«" in shown(pilot) and "‹c3›" in shown(pilot)
@@ -126,7 +126,7 @@ async def test_a_game_is_won_with_the_mouse(sit: Sit) -> None:
 
 
 async def test_a_game_is_won_with_the_arrow_keys(sit: Sit) -> None:
-    sitting = sit(tablier.position(LAST_SLIDE))
+    sitting = sit(tablier.read_position(LAST_SLIDE))
     async with opened(sitting) as pilot:
         board = pilot.app.screen.query_one(Board)
         board.point(board.topology.index["c5"])
@@ -166,7 +166,7 @@ async def test_three_blunders_end_a_race(sit: Sit) -> None:
 
 
 async def test_after_the_end_the_same_game_is_played_again(sit: Sit) -> None:
-    sitting = sit(tablier.position(LAST_SLIDE), 1)
+    sitting = sit(tablier.read_position(LAST_SLIDE), 1)
     async with opened(sitting) as pilot:
         assert "F8" not in shown(pilot) and "F7 resign" in shown(pilot)
         await pilot.press("f8", "f7", "enter")
@@ -449,7 +449,7 @@ async def test_a_cell_is_announced_with_the_mouse(sit: Sit) -> None:
 
 
 async def test_ascii_is_enough(sit: Sit) -> None:
-    async with opened(sit(tablier.position(LAST_SLIDE), language="fr"), plainly=True) as pilot:
+    async with opened(sit(tablier.read_position(LAST_SLIDE), language="fr"), plainly=True) as pilot:
         lines = [
             "".join(segment.text for segment in strip.apply_filter(filter_, None))  # type: ignore[arg-type]
             for filter_ in pilot.app.get_line_filters()[-1:]

@@ -19,7 +19,7 @@ def test_home(snap_compare: Compare) -> None:
 
 
 def test_a_table_at_night(snap_compare: Compare, sit: Sit) -> None:
-    sitting = sit(tablier.position("zhizhu bw.b..../...ww.../b....... w 4-4 0 - - 0 9"))
+    sitting = sit(tablier.read_position("zhizhu bw.b..../...ww.../b....... w 4-4 0 - - 0 9"))
     app = TablierApp(sitting.speech, sitting)
     assert snap_compare(app, press=["b"], terminal_size=(80, 24))
 

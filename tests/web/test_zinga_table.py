@@ -229,7 +229,7 @@ CLEAN = "...../...../...../...../.....:0:0:0"
 
 def at(*sheets: str, rest: str) -> Match:
     """A match at a position; player 1 has our first sheet."""
-    return tablier.position(f"zinga players={len(sheets)} {' '.join(sheets)} {rest}")
+    return tablier.read_position(f"zinga players={len(sheets)} {' '.join(sheets)} {rest}")
 
 
 def racing(players: int = 2) -> Match:

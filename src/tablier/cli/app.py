@@ -98,7 +98,7 @@ def read(source: list[str]) -> Match:
     if first not in registry.games():
         shown = shortened(text)
         raise TablierError(f"{shown!r} is neither a file nor a position that starts with a game")
-    return tablier.position(text)
+    return tablier.read_position(text)
 
 
 def is_record(source: list[str]) -> bool:

@@ -166,7 +166,7 @@ def perft(
     """Count the ways to play DEPTH actions."""
     match = begin(registry.find(game), option)
     if start:
-        match = tablier.position(start)
+        match = tablier.read_position(start)
         if match.game.name != game:
             raise BadOption(f"the position is of {match.game.name}, not of {game}")
         if option:

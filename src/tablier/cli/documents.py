@@ -1,7 +1,7 @@
 """What the commands print with --json, as plain lists, texts and numbers.
 
 Seats are counted from 0; the table's own is 8. Positions are texts that
-`tablier show` and `tablier.position` read.
+`tablier show` and `tablier.read_position` read.
 """
 
 import json

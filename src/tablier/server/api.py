@@ -330,13 +330,13 @@ async def analysis(asked: AnalysisAsked, hall: InHall) -> dict[str, Any]:
 @router.post("/positions")
 def position(asked: PositionAsked) -> dict[str, Any]:
     """A position, and what can be done in it."""
-    return _shown(tablier.position(asked.position))
+    return _shown(tablier.read_position(asked.position))
 
 
 @router.post("/positions/play")
 def play(asked: PlayAsked) -> dict[str, Any]:
     """The position after an action, or why it can't be played."""
-    return _shown(tablier.position(asked.position).play(asked.text, asked.seat))
+    return _shown(tablier.read_position(asked.position).play(asked.text, asked.seat))
 
 
 def _shown(match: Match) -> dict[str, Any]:

@@ -40,7 +40,7 @@ GAME = tablier.new("hurry").game
 
 
 def at(text: str) -> Match:
-    return tablier.position(f"hurry {text}")
+    return tablier.read_position(f"hurry {text}")
 
 
 POSITIONS = [
