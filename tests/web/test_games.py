@@ -72,6 +72,21 @@ def test_a_random_game_at_one_screen(welcome: Welcome, served: Served, game: Gam
     assert match_at(served, visitor).actions == visitor.moves()
 
 
+def test_a_series_stays_marked_with_all_its_hops(welcome: Welcome) -> None:
+    """As the server tells it after the move, not only as whoever moves saw it coming."""
+    visitor = welcome()
+    begin(visitor, "Chinese Checkers", "Together here")
+    ways = visitor.page.locator(".last .way")
+    for played, (text, hops) in enumerate([("b1-d4", 1), ("k1-j4", 1), ("b2-d3", 2)], 1):
+        visitor.wait_for_turn()
+        visitor.play(text)
+        visitor.plied(played)
+        expect(ways).to_have_count(hops)
+    visitor.page.reload()
+    visitor.plied(3)
+    expect(ways).to_have_count(2)
+
+
 def test_three_at_one_screen(welcome: Welcome, served: Served) -> None:
     (game,) = [each for each in BOARD_GAMES if 3 in each.players]
     visitor = welcome().go(f"new/{game.name}")

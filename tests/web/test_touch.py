@@ -210,7 +210,7 @@ def rectangle(files: str, ranks: str, write: str = "{file}{rank}") -> Topology:
         (rectangle("a b c", "12 11 10 9 8 7"), {"a", "b", "c", "12", "11", "10", "9", "8", "7"}),
         (rectangle("a b c d", "1 2", "{rank}{file}"), {"a", "b", "c", "d", "1", "2"}),
         (rectangle("1 2", "1 2"), {"11", "12", "21", "22"}),
-        (rectangle("1 2", "1 2", "{file}.{rank}"), {"1.1", "1.2", "2.1", "2.2"}),
+        (rectangle("1 2", "1 2", "{file}-{rank}"), {"1-1", "1-2", "2-1", "2-2"}),
     ],
 )
 def test_squares_have_coordinates(

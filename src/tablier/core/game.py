@@ -223,7 +223,7 @@ class Game:
     canonical: Callable[[Any], Position] | None = None
     """* One position, less its counters, for all that are equal by the board's symmetries."""
     path: Callable[[Any, int, int], tuple[int, ...]] | None = None
-    """Every point that an action touches, where its text names only the ends."""
+    """Every point that an action touches, where its text does not name them all."""
     show: Callable[[Any, Page], str] | None = None
     """The position as text, for a game that has no board to draw."""
     draw: Callable[[Any], Picture] | None = None
