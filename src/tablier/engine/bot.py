@@ -14,9 +14,8 @@ from tablier.engine.levels import Level, level_of
 from tablier.engine.mcts import STOPPED, chance, favourite, fresh_favourite, grow, new_tree
 from tablier.engine.memory import Memory, new_memory
 from tablier.engine.race import choice, reaction
-from tablier.engine.rolls import EXACT_DICE
 from tablier.engine.shelves import shelf_of
-from tablier.engine.thought import BRIEF, LONGEST_S, think
+from tablier.engine.thought import BRIEF, LONGEST_S, is_searched, think
 
 TREE_NODES = 2_000_000
 NODES_A_VISIT = 10
@@ -65,7 +64,7 @@ class Bot:
         self.wake(match)
         if self._random.random() < self.level.lapses and not _is_alone(match, seat):
             return self._glance.choose(match, seat, self._random, self.level.sight)
-        action = self._search(match) if self._searches(match) else self._grow(match, len(legal))
+        action = self._search(match) if is_searched(match) else self._grow(match, len(legal))
         return self.game.notation.write(match.state, seat, action)
 
     def delay(self, match: Match, seat: int | None = None) -> int:
@@ -100,16 +99,12 @@ class Bot:
         if self.level.lapses:
             looked = partial(self._glance.look, match.state, 0, match.players, match.state.turn)
             needed.append(looked)
-        if self._searches(match):
+        if is_searched(match):
             needed.append(lambda: think(match, self._memory, nodes=1, depth=1))
         else:
             tree = new_tree(self.game, 1_000)
             needed.append(partial(grow, match.state, match.players, self.game.scale, 1, tree))
         return needed
-
-    def _searches(self, match: Match) -> bool:
-        """Whether alpha-beta suits the match, or a tree, which many players and dice leave."""
-        return match.players == 2 and self.game.dice <= EXACT_DICE
 
     def _seat(self, match: Match, seat: int | None) -> int:
         seats = [actor for actor in match.seats if actor != TABLE]

@@ -5,7 +5,7 @@ Three judges, each for the games that suit it:
 - two players take turns: the alpha-beta search. A score becomes a chance by the
   logistic curve over the game's scale; what is proven is 1 or 0, and nothing else
   comes nearer to that than a hundredth.
-- more players take turns: the Monte-Carlo tree. Each seat's mean reward, taken
+- more players take turns, or throw many dice: the Monte-Carlo tree. Each seat's mean reward, taken
   together so that they add up to 1.
 - a race: whole games between equal, careful players, simulated from the position
   with the dice as they lie. A chance is the share of games won.
@@ -25,9 +25,8 @@ from tablier.core.match import REPETITIONS, Match
 from tablier.engine.mcts import Tree, grow, judge, new_tree
 from tablier.engine.memory import DEEPEST, new_memory
 from tablier.engine.race import Habits, choice, races_compiled
-from tablier.engine.rolls import EXACT_DICE
 from tablier.engine.search import SURE
-from tablier.engine.thought import UNLIMITED, think
+from tablier.engine.thought import UNLIMITED, is_searched, think
 from tablier.engine.verdict import INACCURACY, MISTAKE
 
 UNPROVEN = 0.99
@@ -99,8 +98,7 @@ def judge_of(match: Match) -> Judge:
     """The judge that suits a match."""
     if match.game.is_race:
         return RaceJudge()
-    searched = match.players == 2 and match.game.dice <= EXACT_DICE
-    return SearchJudge(match) if searched else TreeJudge()
+    return SearchJudge(match) if is_searched(match) else TreeJudge()
 
 
 def finished(match: Match) -> Estimate:

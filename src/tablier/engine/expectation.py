@@ -52,6 +52,7 @@ from tablier.engine.rolls import MOST_ROLLS, all_rolls, list_choices
 from tablier.engine.search import (
     INFINITY,
     KNOWN,
+    SURE,
     UNSETTLED,
     WON,
     credit,
@@ -76,7 +77,9 @@ SHARE = 255
 
 def log_odds(score: int, scale: int) -> int:
     """A score as search.py and the evaluation have them."""
-    return score if abs(score) >= KNOWN else round(2 * scale * atanh(score / WON))
+    if abs(score) >= KNOWN:
+        return score
+    return max(1 - SURE, min(round(2 * scale * atanh(score / WON)), SURE - 1))
 
 
 @register_jitable

@@ -26,6 +26,7 @@ from tablier.engine.memory import (
     Memory,
     action_of,
 )
+from tablier.engine.rolls import EXACT_DICE
 from tablier.engine.search import A_TURN, INFINITY, KNOWN, SURE, enter, search
 from tablier.solver.probe import stored
 
@@ -46,6 +47,11 @@ class Thought(NamedTuple):
     depth: int
     nodes: int
     line: tuple[str, ...]
+
+
+def is_searched(match: Match) -> bool:
+    """Whether a search suits a match: two play, and every roll of the dice can be looked at."""
+    return match.players == 2 and match.game.dice <= EXACT_DICE
 
 
 def think(
