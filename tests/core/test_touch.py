@@ -41,6 +41,11 @@ def test_the_points_that_a_text_names(text: str, named: list[str]) -> None:
     assert [NAMES[point] for point in ODD.named(text)] == named
 
 
+def test_a_board_without_points_has_nothing_to_touch() -> None:
+    bare = Topology(names=(), places=(), cells=True)
+    assert bare.named("pass") == bare.written == ()
+
+
 @pytest.mark.parametrize(("game", "setup"), ALL_SETUPS[::7], ids=label)
 def test_every_legal_text_is_touched_in_its_own_way(game: Game, setup: Setup) -> None:
     """No two legal texts of our games have the same points, and buttons are few."""

@@ -22,7 +22,8 @@ def rim_of(names: Sequence[str], places: Sequence[tuple[float, float]]) -> Rim |
         elif ranks[y] == name != files[x]:
             ranks[y] = _without(name, files[x])
     fits = all(name in (files[x] + ranks[y], ranks[y] + files[x]) for name, x, y in at)
-    return Rim(ranks, files) if fits and all((*ranks.values(), *files.values())) else None
+    labels = (*ranks.values(), *files.values())
+    return Rim(ranks, files) if labels and all(labels) and fits else None
 
 
 def _common(names: list[str]) -> str:

@@ -10,6 +10,8 @@ from tablier.core.errors import BadGame
 from tablier.core.names import check_names
 from tablier.core.sketch import sketched
 
+NOTHING = "(?!)"
+"""A pattern that no text has."""
 MIXED = re.compile(r"\d|[^\W\d_]{2}")
 """What says more than a place: a digit, or two letters side by side."""
 
@@ -72,7 +74,7 @@ class Topology:
     @cached_property
     def _any_name(self) -> str:
         """A pattern of all names; where one begins another, the longer comes first."""
-        return "|".join(sorted(map(re.escape, self.names), key=len, reverse=True))
+        return "|".join(sorted(map(re.escape, self.names), key=len, reverse=True)) or NOTHING
 
     def named(self, text: str) -> tuple[int, ...]:
         """The points that a text names, in order; none if it says more than where.
