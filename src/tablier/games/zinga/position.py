@@ -1,12 +1,11 @@
 """A ZINGA position, and the ways in which one changes into the next.
 
-Kernels can't use `_replace`; each function here exchanges one group of fields
-that belong together and keeps the others.
+Each function here exchanges one group of fields that belong together.
 """
 
 from typing import NamedTuple
 
-from tablier.core.kernel import kernel, popcount, replaced
+from tablier.core.kernel import changed, kernel, popcount, replaced
 
 ROLLING, PAUSING, RACING, ANNOUNCING, STOPPING, CHOOSING, RESCUING = range(7)
 """The phases of a turn. From 1 on they are also the numbers of their deadlines."""
@@ -62,134 +61,29 @@ class Position(NamedTuple):
 @kernel
 def staged(position: Position, phase: int, dice: int, ringer: int, announced: int) -> Position:
     """The position at the start of another phase of the same turn."""
+    after = changed(changed(position, "phase", phase), "dice", dice)
+    after = changed(changed(after, "ringer", ringer), "announced", announced)
     taker = position.taker if dice == NOTHING_YET else NOBODY
-    return Position(
-        players=position.players,
-        sheets=position.sheets,
-        limits=position.limits,
-        ticks=position.ticks,
-        declared=position.declared,
-        plus=position.plus,
-        blunders=position.blunders,
-        places=position.places,
-        playing=position.playing,
-        pawn=position.pawn,
-        taker=taker,
-        active=position.active,
-        phase=phase,
-        dice=dice,
-        done=0,
-        ringer=ringer,
-        announced=announced,
-        turn=position.turn,
-        ending=0,
-    )
+    return changed(changed(after, "taker", taker), "done", 0)
 
 
 @kernel
 def waited(position: Position, done: int) -> Position:
     """The same phase, with more who wait for the others."""
-    return Position(
-        players=position.players,
-        sheets=position.sheets,
-        limits=position.limits,
-        ticks=position.ticks,
-        declared=position.declared,
-        plus=position.plus,
-        blunders=position.blunders,
-        places=position.places,
-        playing=position.playing,
-        pawn=position.pawn,
-        taker=position.taker,
-        active=position.active,
-        phase=position.phase,
-        dice=position.dice,
-        done=done,
-        ringer=position.ringer,
-        announced=position.announced,
-        turn=position.turn,
-        ending=0,
-    )
-
-
-@kernel
-def written(
-    position: Position, ticks: Eight, declared: Eight, plus: Eight, blunders: Eight
-) -> Position:
-    """The position with something new on a sheet."""
-    return Position(
-        players=position.players,
-        sheets=position.sheets,
-        limits=position.limits,
-        ticks=ticks,
-        declared=declared,
-        plus=plus,
-        blunders=blunders,
-        places=position.places,
-        playing=position.playing,
-        pawn=position.pawn,
-        taker=position.taker,
-        active=position.active,
-        phase=position.phase,
-        dice=position.dice,
-        done=position.done,
-        ringer=position.ringer,
-        announced=position.announced,
-        turn=position.turn,
-        ending=0,
-    )
+    return changed(position, "done", done)
 
 
 @kernel
 def turned(position: Position, active: int) -> Position:
     """The pause before the next turn."""
-    return Position(
-        players=position.players,
-        sheets=position.sheets,
-        limits=position.limits,
-        ticks=position.ticks,
-        declared=position.declared,
-        plus=position.plus,
-        blunders=position.blunders,
-        places=position.places,
-        playing=position.playing,
-        pawn=position.pawn,
-        taker=position.taker,
-        active=active,
-        phase=PAUSING,
-        dice=NOTHING_YET,
-        done=0,
-        ringer=NOBODY,
-        announced=NOTHING_YET,
-        turn=position.turn + 1,
-        ending=0,
-    )
+    after = staged(position, PAUSING, NOTHING_YET, NOBODY, NOTHING_YET)
+    return changed(changed(after, "active", active), "turn", position.turn + 1)
 
 
 @kernel
 def handed(position: Position, pawn: int, taker: int) -> Position:
     """The pawn with somebody, or in the middle, and who may take it from there."""
-    return Position(
-        players=position.players,
-        sheets=position.sheets,
-        limits=position.limits,
-        ticks=position.ticks,
-        declared=position.declared,
-        plus=position.plus,
-        blunders=position.blunders,
-        places=position.places,
-        playing=position.playing,
-        pawn=pawn,
-        taker=taker,
-        active=position.active,
-        phase=position.phase,
-        dice=position.dice,
-        done=position.done,
-        ringer=position.ringer,
-        announced=position.announced,
-        turn=position.turn,
-        ending=0,
-    )
+    return changed(changed(position, "pawn", pawn), "taker", taker)
 
 
 @kernel
@@ -200,49 +94,13 @@ def left(position: Position, seat: int, active: int) -> Position:
     """
     pawn = NOBODY if position.pawn == seat else position.pawn
     taker = NOBODY if position.taker == seat else position.taker
-    return Position(
-        players=position.players,
-        sheets=position.sheets,
-        limits=position.limits,
-        ticks=position.ticks,
-        declared=position.declared,
-        plus=position.plus,
-        blunders=position.blunders,
-        places=replaced(position.places, seat, popcount(position.playing)),
-        playing=position.playing & ~(1 << seat),
-        pawn=pawn,
-        taker=taker,
-        active=active,
-        phase=position.phase,
-        dice=position.dice,
-        done=position.done & ~(1 << seat),
-        ringer=position.ringer,
-        announced=position.announced,
-        turn=position.turn,
-        ending=0,
-    )
+    places = replaced(position.places, seat, popcount(position.playing))
+    after = changed(handed(position, pawn, taker), "places", places)
+    after = changed(after, "playing", position.playing & ~(1 << seat))
+    after = changed(after, "done", position.done & ~(1 << seat))
+    return changed(after, "active", active)
 
 
 @kernel
 def ended(position: Position, ending: int, places: Eight) -> Position:
-    return Position(
-        players=position.players,
-        sheets=position.sheets,
-        limits=position.limits,
-        ticks=position.ticks,
-        declared=position.declared,
-        plus=position.plus,
-        blunders=position.blunders,
-        places=places,
-        playing=position.playing,
-        pawn=position.pawn,
-        taker=position.taker,
-        active=position.active,
-        phase=position.phase,
-        dice=position.dice,
-        done=position.done,
-        ringer=position.ringer,
-        announced=position.announced,
-        turn=position.turn,
-        ending=ending,
-    )
+    return changed(changed(position, "ending", ending), "places", places)

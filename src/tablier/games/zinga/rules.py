@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablier.core.game import TABLE, Actions, Decision, Reason, nobody
-from tablier.core.kernel import item, kernel, lowest, replaced
+from tablier.core.kernel import changed, item, kernel, lowest, replaced
 from tablier.games.zinga import sheets
 from tablier.games.zinga.claims import CLAIMS, DICE, ROLLS, cell_of, claim_at
 from tablier.games.zinga.lines import bonus_cells, has_five, missing
@@ -31,7 +31,6 @@ from tablier.games.zinga.position import (
     left,
     staged,
     waited,
-    written,
 )
 from tablier.games.zinga.settling import (
     AGREED,
@@ -224,7 +223,7 @@ def _go_on(position: Position, done: int) -> Position:
 def _declare(position: Position, seat: int, claim: int) -> Position:
     cell = cell_of(position.sheets, seat, claim)
     declared = replaced(position.declared, seat, item(position.declared, seat) | 1 << cell)
-    return written(position, position.ticks, declared, position.plus, position.blunders)
+    return changed(position, "declared", declared)
 
 
 @kernel

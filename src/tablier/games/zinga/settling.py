@@ -1,6 +1,6 @@
 """What a turn comes to: a tick, a PLUS box, a blunder, or the end of the game."""
 
-from tablier.core.kernel import item, kernel, lowest, replaced
+from tablier.core.kernel import changed, item, kernel, lowest, replaced
 from tablier.games.zinga.board import MIDDLE
 from tablier.games.zinga.claims import cell_of, given
 from tablier.games.zinga.lines import bonus_cells, has_five, missing
@@ -16,7 +16,6 @@ from tablier.games.zinga.position import (
     left,
     staged,
     turned,
-    written,
 )
 
 BOXES = 3
@@ -67,7 +66,7 @@ def tick(position: Position, seat: int, cell: int) -> Position:
     """Tick a cell (ZI-08, ZI-11); five in a line win (ZI-25), blue 9 earns the pawn (ZI-20)."""
     ticks = replaced(position.ticks, seat, item(position.ticks, seat) | 1 << cell)
     declared = replaced(position.declared, seat, item(position.declared, seat) & ~(1 << cell))
-    after = written(position, ticks, declared, position.plus, position.blunders)
+    after = changed(changed(position, "ticks", ticks), "declared", declared)
     if has_five(item(ticks, seat)):
         return won(after, FIVE, seat)
     taker = seat if cell == MIDDLE and position.pawn != seat else NOBODY
@@ -78,7 +77,7 @@ def tick(position: Position, seat: int, cell: int) -> Position:
 def _plus(position: Position, seat: int) -> Position:
     """A ticked cell fills a PLUS box (ZI-10); the third gives the bonus (ZI-11, ZI-12)."""
     plus = replaced(position.plus, seat, item(position.plus, seat) + 1)
-    after = written(position, position.ticks, position.declared, plus, position.blunders)
+    after = changed(position, "plus", plus)
     if item(plus, seat) == BOXES and bonus_cells(item(position.ticks, seat)):
         return staged(after, CHOOSING, position.dice, seat, position.announced)
     return next_turn(after)
@@ -105,7 +104,7 @@ def _blunder(position: Position) -> Position:
     if boxes == BOXES and position.pawn == seat and position.phase != RESCUING:
         return staged(position, RESCUING, position.dice, seat, position.announced)
     blunders = replaced(position.blunders, seat, boxes)
-    after = written(position, position.ticks, position.declared, position.plus, blunders)
+    after = changed(position, "blunders", blunders)
     if boxes == BOXES:
         after = left(after, seat, position.active)
         if alone(after.playing):
