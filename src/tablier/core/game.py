@@ -80,6 +80,11 @@ def anything_goes(before: Position, after: Position) -> bool:
     return True
 
 
+def nobody_idle(position: Position) -> int:
+    """Who needn't act in a game that waits for everybody who may."""
+    return 0
+
+
 class Reason(NamedTuple):
     """Why a game ended: a stable word, and the rule behind it."""
 
@@ -220,6 +225,11 @@ class Game:
     dice: int = 0
     """The most dice that the table ever throws at once; searches look at the rolls of a game
     that says so."""
+    idle: Callable[[Any], int] = nobody_idle
+    """Who of those that may act is not waited for, as a bit set of seats."""
+    headers: Mapping[str, Callable[[Any, int], str]] = field(default_factory=dict, hash=False)
+    """What a record says besides of the position that it begins with, by header; nothing where
+    one of that version does not. Reading a record checks it."""
     canonical: Callable[[Any], Position] | None = None
     """* One position, less its counters, for all that are equal by the board's symmetries."""
     path: Callable[[Any, int, int], tuple[int, ...]] | None = None

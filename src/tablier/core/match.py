@@ -151,6 +151,12 @@ class Match:
         return tuple(seat for seat in range(TABLE + 1) if actors >> seat & 1)
 
     @property
+    def awaited(self) -> tuple[int, ...]:
+        """Those of them without whom the game does not go on."""
+        idle = self.game.idle(self.state)
+        return tuple(seat for seat in self.seats if not idle >> seat & 1)
+
+    @property
     def seat(self) -> int | None:
         """The player whose turn it is, with or without a deadline.
 

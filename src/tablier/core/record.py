@@ -13,7 +13,8 @@ braces or run from a semicolon to the end of the line::
     2. c1 {a quiet answer}
 
 Where several may act at once, an action is preceded by its seat, counted from
-one: `2:ring`. Actions without a seat are then the table's.
+one: `2:ring`. Actions without a seat are then the table's, or of the one player
+for whom the game waits.
 
 Reading is strict: it replays the match, and refuses whatever does not follow.
 """
@@ -103,6 +104,7 @@ def _headers(match: Match) -> Iterator[tuple[str, str]]:
     chosen = match.game.chosen(match.setup, match.version)
     if chosen:
         yield "Options", " ".join(f"{name}={value}" for name, value in chosen.items())
+    yield from _dealt(match).items()
     for name, value in match.headers.items():
         if fault := _fault(name, value, match.players):
             raise BadOption(f"the header {name} {value!r}: {fault}")
@@ -113,6 +115,13 @@ def _headers(match: Match) -> Iterator[tuple[str, str]]:
         first = Match(match.game, match.setup, match.states[0])
         yield "Position", write_position(first, match.version)
     yield "Result", str(match.result or UNFINISHED)
+
+
+def _dealt(match: Match) -> dict[str, str]:
+    """The headers that follow from the position that a match began with."""
+    own = match.game.headers.items()
+    told = {name: tell(match.states[0], match.version) for name, tell in own}
+    return {name: value for name, value in told.items() if value}
 
 
 def _fault(name: str, value: str, players: int) -> str:
@@ -135,8 +144,9 @@ def _is_date(text: str) -> bool:
 
 def seated(match: Match, index: int, move: Move) -> str:
     """An action's text, with its seat where the text alone does not tell it."""
-    actors = match.game.rules.decision(match.states[index]).actors
-    if move.seat == TABLE or actors == 1 << move.seat:
+    state = match.states[index]
+    awaited = match.game.rules.decision(state).actors & ~match.game.idle(state)
+    if move.seat == TABLE or awaited == 1 << move.seat:
         return move.text
     return f"{move.seat + 1}:{move.text}"
 
@@ -178,11 +188,6 @@ class _Reader:
         if match is None:
             raise BadRecord('a header line looks like [Name "value"]', line=line, token=text)
         name, value = match.groups()
-        known = (*OWN_HEADERS, *FREE_HEADERS)
-        if name not in known:
-            raise BadRecord(
-                f"there is no header {name}; there are {listing(known)}", line=line, token=text
-            )
         if name in self.headers:
             raise BadRecord(f"the header {name} stands there twice", line=line, token=text)
         self.headers[name] = (line, value)
@@ -198,6 +203,7 @@ class _Reader:
             game = registry.find(name)
         except TablierError as error:
             raise BadRecord(str(error), line=line, token=name) from error
+        self._check_names(game)
         version = self._replayed(game)
         line, options = self.headers.get("Options", (line, ""))
         if strange := [word for word in options.split() if "=" not in word]:
@@ -246,7 +252,23 @@ class _Reader:
             )
         return match
 
+    def _check_names(self, game: Game) -> None:
+        known = (*OWN_HEADERS, *game.headers, *FREE_HEADERS)
+        for name, (line, value) in self.headers.items():
+            if name not in known:
+                told = f"there is no header {name}; there are {listing(known)}"
+                raise BadRecord(told, line=line, token=f'[{name} "{value}"]')
+
     def _check_headers(self, match: Match) -> None:
+        """What can be filled in is well-formed, and what follows from the start is so."""
+        dealt = _dealt(match)
+        for name in match.game.headers.keys() & self.headers.keys():
+            line, value = self.headers[name]
+            if name not in dealt:
+                told = f"records of rules {match.version} have no header {name}"
+                raise BadRecord(told, line=line, token=value)
+            if value != dealt[name]:
+                raise BadRecord(f"this match has {name} {dealt[name]}", line=line, token=value)
         for name, value in match.headers.items():
             if fault := _fault(name, value, match.players):
                 raise BadRecord(fault, line=self.headers[name][0], token=value)
@@ -309,8 +331,8 @@ class _Reader:
                 if prefixed := SEATED.fullmatch(text):
                     match.play(prefixed[2], int(prefixed[1]) - 1, exact=True)
                 else:
-                    tabled = text == "draw" or len(match.seats) > 1
-                    match.play(text, TABLE if tabled else match.seats[0], exact=True)
+                    alone = text != "draw" and len(match.awaited) == 1
+                    match.play(text, match.awaited[0] if alone else TABLE, exact=True)
             except MoveError as error:
                 raise BadRecord(str(error), line=line, token=text, rule=error.rule) from error
 

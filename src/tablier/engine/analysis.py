@@ -185,5 +185,5 @@ def _decider(match: Match, move: Move) -> int | None:
         return None
     if move.seat != TABLE:
         return move.seat
-    waited = [seat for seat in match.seats if seat != TABLE]
+    waited = [seat for seat in match.awaited if seat != TABLE]
     return waited[0] if len(waited) == 1 else None

@@ -1,7 +1,8 @@
 """Our games in OpenSpiel, so that its algorithms play them.
 
 Where several may act at once, chance says who is first, all of them being
-equally likely, the deadline included; OpenSpiel knows no reaction times.
+equally likely, the deadline included; OpenSpiel knows no reaction times. Who may
+act and is not waited for is not asked.
 """
 
 from typing import Any, NamedTuple
@@ -140,7 +141,8 @@ class SpielState(pyspiel.State):
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The rolls, or everyone who may be the first to act."""
         asked = self._asked
-        actors = [seat for seat in range(TABLE + 1) if asked.actors >> seat & 1]
+        awaited = asked.actors & ~self._game.idle(self._standing.position)
+        actors = [seat for seat in range(TABLE + 1) if awaited >> seat & 1]
         outcomes = range(FACES**asked.dice) if asked.dice else actors
         return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
 
@@ -196,7 +198,7 @@ class SpielState(pyspiel.State):
         self._stand(position, seen)
 
     def _stand(self, position: Position, seen: tuple[Position, ...]) -> None:
-        actors = self._game.rules.decision(position).actors
+        actors = self._game.rules.decision(position).actors & ~self._game.idle(position)
         alone = actors and actors & actors - 1 == 0 and actors < 1 << TABLE
         self._standing = Standing(position, seen, lowest(actors) if alone else None)
 

@@ -269,7 +269,7 @@ def _summary(live: LiveTable) -> dict[str, Any]:
         ],
         "clock": table.made["clock"],
         "phase": "frozen" if live.frozen else table.phase,
-        "actors": table.match.seats if table.phase == PLAYING else (),
+        "actors": table.match.awaited if table.phase == PLAYING else (),
         "ply": table.ply,
         "at": table.events[-1].at_ms,
     }

@@ -74,7 +74,7 @@ class Bots:
         if self._table.phase != PLAYING:
             return []
         rung = {press.seat for press in self._table.presses}
-        acting = self._table.match.seats
+        acting = self._table.match.awaited
         return [seat for seat in self._table.bots if seat in acting and seat not in rung]
 
     def _occasion(self, seat: int) -> Occasion:

@@ -232,7 +232,7 @@ def claimable(table: Table, away: Mapping[int, float]) -> tuple[int, ...]:
     """The seats on turn that went away; where days are given for a move, none."""
     if table.phase != PLAYING or (table.clocks is not None and table.clocks.pace.renewed):
         return ()
-    people = set(table.seats_of("person")) & set(table.match.seats)
+    people = set(table.seats_of("person")) & set(table.match.awaited)
     return tuple(seat for seat in sorted(people) if away.get(seat, 0.0) >= ABSENT_MS)
 
 
@@ -240,7 +240,7 @@ def claims_in(table: Table, away: Mapping[int, float]) -> list[float]:
     """In how many milliseconds games can be claimed, of those who are away now."""
     if table.phase != PLAYING or (table.clocks is not None and table.clocks.pace.renewed):
         return []
-    people = set(table.seats_of("person")) & set(table.match.seats)
+    people = set(table.seats_of("person")) & set(table.match.awaited)
     return [ABSENT_MS - away[seat] for seat in people & away.keys() if away[seat] < ABSENT_MS]
 
 

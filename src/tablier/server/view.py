@@ -95,7 +95,7 @@ def shared(table: Table, online: Iterable[int], now: float, deadline_ms: float) 
             }
             for seat, chair in enumerate(table.chairs)
         ],
-        "actors": match.seats if table.phase == PLAYING else (),
+        "actors": match.awaited if table.phase == PLAYING else (),
         "scene": scene(match),
         "last": last(match),
         "deadline": _deadline(table, decision.deadline, decision.ms, deadline_ms - now),

@@ -94,6 +94,8 @@ class Desk:
         """
         found = []
         for number, seat in enumerate(self.people):
+            if seat not in self.match.awaited:
+                continue
             pass_ = (self._verb(seat, "pass") or "").split(" ")[0]
             bell = (self._verb(seat, "bell") or "").split(" ")[0]
             said = self._words["keys"]["beside"].get(pass_, self._label(bell))
@@ -144,7 +146,7 @@ class Desk:
 
     def _spoken(self, action: str) -> list[list[str]]:
         """The words of an action as it is written, and as they are spoken here."""
-        words = action.split()
+        words = _parts(action)
         return [words, [self._label(word).lower() for word in words]]
 
     def _meant(self, seat: int) -> str:

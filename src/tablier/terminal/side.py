@@ -26,7 +26,7 @@ class Players(Static):
         """Say it of the position that stands on the table."""
         text = Text()
         for seat in range(sitting.match.players):
-            acts = seat in sitting.match.seats
+            acts = seat in sitting.match.awaited
             name = sitting.speech.seat(sitting.match, seat)
             text.append(f"{HERE if acts else ELSEWHERE} ")
             text.append_text(chip(sitting.match, seat))

@@ -6,6 +6,7 @@ from sheets_on_the_table import announced, refused, sheet, table
 import tablier
 from tablier import TABLE, Result
 from tablier.games.zinga.board import LINES
+from tablier.games.zinga.position import ROLLING
 from tablier.games.zinga.sheets import OURS
 
 rule = pytest.mark.rule
@@ -59,9 +60,44 @@ def test_the_right_ends_with_the_next_roll(late: str) -> None:
 
 
 @rule("ZI-20")
-def test_other_ticks_and_a_second_blue_nine_give_no_right() -> None:
+def test_other_ticks_and_other_plus_boxes_give_no_right() -> None:
     refused(announced(table("", ""), 1, "yellow 4"), "take", 1, "ZI-20")
-    refused(announced(table("", "b9", rest=BLUE_NINE), 1, "blue 9"), "take", 1, "ZI-20")
+    refused(announced(table("", "b9 y4"), 1, "yellow 4"), "take", 1, "ZI-20")
+
+
+@rule("ZI-20", "ZI-23", "ZI-10")
+def test_blue_nine_announced_again_gives_the_right_with_its_plus_box() -> None:
+    match = announced(table("b9", "b9", rest=BLUE_NINE), 1, "blue 9")
+    assert sheet(match, 1) == ({"b9"}, 1, 0)
+    refused(match, "take", 0, "ZI-20")
+    assert match.play("take", 1).state.pawn == 1
+
+
+@rule("ZI-20", "ZI-16")
+def test_blue_nine_without_a_plus_box_left_gives_no_right() -> None:
+    match = announced(table("b9", "b9", plus=[0, 3], rest=BLUE_NINE), 1, "blue 9")
+    assert sheet(match, 1) == ({"b9"}, 3, 1)
+    refused(match, "take", 1, "ZI-20")
+
+
+@rule("ZI-20", "ZI-11")
+@pytest.mark.parametrize("then", ["bonus yellow 4", "expired"])
+def test_the_right_outlasts_the_bonus_that_comes_with_it(then: str) -> None:
+    match = announced(table("", "b9", plus=[0, 2], rest=BLUE_NINE), 1, "blue 9")
+    assert tablier.position(match.position()).state == match.state
+    refused(match, "take", 1, "ZI-20")
+    match.play(then, TABLE if then == "expired" else 1)
+    assert match.play("take", 1).state.pawn == 1
+
+
+@rule("ZI-20", "ZI-23")
+def test_without_the_option_only_a_tick_gives_the_right() -> None:
+    for plus in (0, 2):
+        start = table("", "b9", plus=[0, plus], rest=BLUE_NINE, options="pawn_again=off")
+        match = announced(start, 1, "blue 9")
+        if plus:
+            match.play("bonus yellow 4", 1)
+        refused(match, "take", 1, "ZI-20")
 
 
 @rule("ZI-20")
@@ -199,12 +235,56 @@ def test_a_four_is_declared_in_the_pause() -> None:
 @rule("ZI-24", "ZI-17")
 def test_a_forgotten_four_can_be_declared_before_any_later_roll() -> None:
     match = table("b2 r7 o4 g5", "", rest="- - 1 pause - - - - 20")
-    match.play("ready", 0)
-    refused(match, "declare yellow 4", 0, "ZI-24")
-    match.play("ready", 1).play("roll 3 2 3 6 1 1")
+    match.play("ready", 0).play("ready", 1).play("roll 3 2 3 6 1 1")
     refused(match, "declare yellow 4", 0, "ZI-24")
     match.play("expired").play("declare yellow 4", 0).play("expired").play("roll 3 2 3 6 1 1")
     assert announced(match, 0, "yellow 4").result == Result((1, 2), "zinga")
+
+
+@rule("ZI-24", "ZI-20")
+def test_who_is_ready_may_still_declare_and_take() -> None:
+    match = table("b2 r7 o4 g5 b9", "b9", rest="2 1 1 pause - 1 - - 20")
+    assert (match.seats, match.awaited) == ((0, 1, TABLE), (1, TABLE))
+    assert match.legal(0) == ["declare yellow 4", "take"]
+    refused(match, "ready", 0, "ZI-24")
+    match.play("take", 0).play("declare yellow 4", 0)
+    assert (match.state.pawn, match.state.done, match.seats) == (0, 0b01, (1, TABLE))
+    assert match.play("ready", 1).state.phase == ROLLING
+
+
+@rule("ZI-24", "ZI-20")
+def test_until_the_dice_are_rolled_there_is_time_even_when_all_are_ready() -> None:
+    match = table("b2 r7 o4 g5 b9", "", rest="- 1 2 pause - 1 - - 20").play("ready", 1)
+    assert (match.seats, match.awaited, match.decision.dice) == ((0, TABLE), (TABLE,), 6)
+    assert match.legal(0) == ["declare yellow 4", "take"]
+    refused(match, "ready", 0, "ZI-24")
+    refused(match, "declare yellow 4", 1, "ZI-24")
+    assert tablier.position(match.position()).state == match.state
+    assert match.play("declare yellow 4", 0).legal(0) == ["take"]
+    assert match.play("take", 0).seats == (TABLE,)
+    match.play("roll 3 2 3 6 1 1")
+    assert announced(match, 0, "yellow 4").result == Result((1, 2), "zinga")
+
+
+@rule("ZI-24", "ZI-20")
+def test_the_roll_ends_what_was_left_to_do() -> None:
+    match = table("b2 r7 o4 g5 b9", "", rest="- 1 2 roll - - - - 20").play("roll 3 2 3 6 1 1")
+    assert match.legal(0) == ["nothing", "ring"]
+    refused(match, "take", 0, "ZI-20")
+    refused(match, "declare yellow 4", 0, "ZI-24")
+
+
+@rule("ZI-24")
+def test_a_record_tells_what_was_done_after_ready() -> None:
+    ready = "- 1 2 pause - - - - 20"
+    match = table("b2 r7 o4 g5 b9", "b9 r4 o11 g7", rest=ready, options="untimed=on")
+    match.play("ready", 0).play("declare yellow 4", 1).play("declare yellow 4", 0)
+    match.play("ready", 1).play("take", 0).play("roll 3 2 3 6 1 1")
+    text = match.record()
+    assert text.splitlines()[-1] == (
+        "20. 1:ready, declare yellow 4, 1:declare yellow 4, ready, 1:take, roll 3 2 3 6 1 1"
+    )
+    assert tablier.read_record(text).states == match.states
 
 
 @rule("ZI-24", "ZI-05")

@@ -1,5 +1,7 @@
 """ZINGA's score sheets: our own, and those that players bring."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -88,7 +90,6 @@ def test_own_sheets_are_dealt_in_order_and_round() -> None:
     [
         ([GOOD[:24]], "sheet 1 has 24 cells"),
         ([GOOD, [*GOOD, "r6"]], "sheet 2 has 26 cells"),
-        ([["r1", *GOOD[1:24], "r1"]], "r1 twice"),
         ([[*GOOD[1:13], GOOD[0], *GOOD[13:]]], "r1 in the middle"),
         ([[*GOOD[:12], "b8", *GOOD[13:]]], "b8 in the middle"),
         ([["r13", *GOOD[1:]]], "nobody can roll r13"),
@@ -131,3 +132,37 @@ def test_records_and_positions_keep_own_sheets() -> None:
     assert match.state.ticks[0] == 1 << GOOD.index("r3")
     assert tablier.read_record(match.record()).states == match.states
     assert tablier.position(match.position()).state == match.state
+
+
+# Numbers in the corner
+
+
+def numbers(match: tablier.Match) -> object:
+    return match.game.scene(match.state).extras["numbers"]
+
+
+@rule("ZI-03")
+def test_every_sheet_has_its_number_in_the_corner() -> None:
+    assert numbers(tablier.new("zinga", players=6)) == [1, 2, 3, 4, 1, 2]
+    assert numbers(tablier.new("zinga", players=3, sheets=[OURS[3], GOOD])) == [1, 2, 1]
+    assert numbers(tablier.new("zinga", players=3, sheets=[OURS[0], OURS[0]])) == [1, 2, 1]
+
+
+@rule("ZI-03")
+def test_the_numbers_are_shown_and_drawn() -> None:
+    match = tablier.new("zinga", players=4)
+    assert re.findall(r"#(\d)", match.show()) == list("1234")
+    assert re.findall(r'class="number"[^>]*>(\d)<', match.svg()) == list("1234")
+
+
+@rule("ZI-03")
+def test_a_record_names_the_sheets_and_must_not_contradict_the_deal() -> None:
+    text = tablier.new("zinga", players=5).play("expired").record()
+    assert '[Sheets "1 2 3 4 1"]' in text
+    assert tablier.read_record(text).record() == text
+    assert tablier.read_record(text.replace('[Sheets "1 2 3 4 1"]\n', "")).record() == text
+    former = text.replace('[Rules "2"]', '[Rules "1"]')
+    with pytest.raises(tablier.BadRecord, match="records of rules 1 have no header Sheets"):
+        tablier.read_record(former)
+    with pytest.raises(tablier.BadRecord, match=r"line 4.*this match has Sheets 1 2 3 4 1"):
+        tablier.read_record(text.replace("1 2 3 4 1", "1 2 3 4 2"))

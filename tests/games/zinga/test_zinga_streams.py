@@ -35,11 +35,18 @@ def some_ticks(random: Random) -> int:
     return ticks
 
 
+def some_sheet(random: Random) -> list[str]:
+    """One on which many cells stand twice."""
+    cells = [random.choice("roygb") + random.choice("5789") for _ in range(25)]
+    return [*cells[:12], "b9", *cells[13:]]
+
+
 def some_table(random: Random) -> Match:
     """A table in the pause before a roll."""
     players = random.randint(2, 8)
-    untimed = random.random() < 0.2
-    match = tablier.new("zinga", players=players, untimed=untimed)
+    options = {"untimed": random.random() < 0.2, "pawn_again": random.random() < 0.8}
+    sheets = [some_sheet(random)] if random.random() < 0.3 else []
+    match = tablier.new("zinga", players=players, sheets=sheets, **options)
     ticks = [some_ticks(random) for _ in range(players)]
     declared = [missing(ticked) & random.getrandbits(25) for ticked in ticks]
     holders = [-1, *range(players)] if any(ticked >> 12 & 1 for ticked in ticks) else [-1]
@@ -61,7 +68,7 @@ def attempt(match: Match, random: Random) -> tuple[str, int]:
     if mood < 0.3 or (mood < 0.6 and match.decision.dice):
         action = random.choice([random.randrange(rules.ROLL), random.randrange(rules.ACTIONS)])
         seat = random.choice([*range(match.players), TABLE, TABLE])
-        return notation.write(match.state, seat, action), seat
+        return notation.write(match.state, min(seat, match.players - 1), action), seat
     if mood < 0.31:
         return "resign", random.randrange(match.players)
     seat = random.choice(match.seats)

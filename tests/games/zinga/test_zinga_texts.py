@@ -180,9 +180,9 @@ def test_somebody_alone_sees_the_own_sheet_and_what_decides_about_the_others() -
         "  r5   y7   g5   o5   b2   dice R3  O2  Y3  G6  B1  W1\n"
         "  y8  b12   r7   g8   o7   player 1 has rung and announced red 4\n"
         " o11   g7  [b9]  y4   r4\n"
-        " g11   r8   o4   b6   y5              []  PLUS  BLUNDER\n"
-        " b10   o8  y11  r11   g4   player 1    4  xx.   x..      lacks (y4), active\n"
-        "PLUS ...  BLUNDER ..."
+        " g11   r8   o4   b6   y5                 []  PLUS  BLUNDER\n"
+        " b10   o8  y11  r11   g4   player 1 #1    4  xx.   x..      lacks (y4), active\n"
+        "PLUS ...  BLUNDER ...  #2"
     )
 
 
@@ -190,7 +190,7 @@ def test_several_see_all_sheets_close_together() -> None:
     sheets = f"xxxxd{BLANK[5:]}:2:1:0 ...../...../..x../...../.....:0:0:0"
     match = tablier.position(f"zinga {sheets} 2 - 1 stop 323611 - 1 r4 20")
     assert match.show(height=10, near=(0, 1)) == (
-        "player 1, active   │player 2\n"
+        "player 1 #1, active│player 2 #2\n"
         "B2  R7  O4  G5  y4!│r5  y7  g5  o5  b2\n"
         "r5  y8  g4  b6  o11│y8  b12 r7  g8  o7\n"
         "y5  o7  b9  r4  g11│o11 g7  B9  y4  r4\n"
@@ -212,7 +212,7 @@ def test_the_table_shows_ticks_declarations_boxes_and_the_pawn() -> None:
         "  y5   o7   b9   r4  g11    o11   g7  [b9]  y4   r4\n"
         "  g7  b12   y7   o8   r8    g11   r8   o4   b6   y5\n"
         "  o5   g8  r11  y11  b10    b10   o8  y11  r11   g4\n"
-        "PLUS xx.  BLUNDER x..      PLUS ...  BLUNDER ...\n"
+        "PLUS xx.  BLUNDER x..  #1  PLUS ...  BLUNDER ...  #2\n"
         "\n"
         "turn 20, pawn with player 2\n"
         "dice R3  O2  Y3  G6  B1  W1\n"

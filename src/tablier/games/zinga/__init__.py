@@ -12,7 +12,7 @@ from tablier.games.zinga.features import FEATURES, REPERTOIRE
 from tablier.games.zinga.picture import picture
 from tablier.games.zinga.refusal import refuse
 from tablier.games.zinga.remark import remark
-from tablier.games.zinga.scene import scene
+from tablier.games.zinga.scene import scene, sheets_header
 from tablier.games.zinga.sheets import read_sheets, write_sheets
 from tablier.games.zinga.show import show
 from tablier.games.zinga.soundness import sound
@@ -20,11 +20,13 @@ from tablier.games.zinga.soundness import sound
 GAME = Game(
     name="zinga",
     title="ZINGA",
-    version=1,
+    version=2,
+    replays={1: {"pawn_again": False}},
     players=tuple(range(2, MAX_SEATS + 1)),
     seats=lambda players: tuple(f"player-{seat + 1}" for seat in range(players)),
     options=(
         Custom("sheets", (), "ZI-02", read_sheets, write_sheets, "sheets of 25 cells: r5,b9,…/…"),
+        Switch("pawn_again", True, "ZI-20"),
         Switch("untimed", False, "ZI-09"),
         Number("pause_s", 5, "ZI-24", 1, 120),
         Number("turn_s", 30, "ZI-09", 1, 600),
@@ -38,6 +40,8 @@ GAME = Game(
     board=lambda position: SHEET,
     scene=scene,
     refuse=refuse,
+    idle=rules.idle_seats,
+    headers={"Sheets": sheets_header},
     evaluate=evaluate,
     dice=DICE,
     sound=sound,

@@ -10,7 +10,7 @@ chances foretell the winners of simulated games, and looks for better factors.
 from tablier.core.game import MAX_SEATS
 from tablier.core.kernel import Table, item, kernel, lowest, replaced
 from tablier.games.zinga.board import LINE_COUNT, LINES, MIDDLE
-from tablier.games.zinga.claims import FACES, NUMBERS, cell_of, claim_at, given
+from tablier.games.zinga.claims import FACES, NUMBERS, cells_of, claim_at, given
 from tablier.games.zinga.lines import bonus_cells, missing
 from tablier.games.zinga.position import ZEROS, Eight, Position
 from tablier.games.zinga.settling import BOXES
@@ -95,16 +95,39 @@ def strength(position: Position, seat: int, ticks: int) -> int:
 def announced(position: Position, seat: int, claim: int, now: int) -> int:
     """How strong it stands after it has announced a claim, right or wrong."""
     ticks, plus = item(position.ticks, seat), item(position.plus, seat)
-    cell = cell_of(position.sheets, seat, claim)
-    if cell < 0 or not given(position.dice, claim, 1 if seat == position.active else 0):
+    equal = cells_of(position.sheets, seat, claim)
+    if equal == 0 or not given(position.dice, claim, 1 if seat == position.active else 0):
         return blundered(position, seat, now)
-    if ticks >> cell & 1 and plus < BOXES:
-        return now * PLUS[plus + 1] // PLUS[plus] * (BONUS if plus + 1 == BOXES else ONE) // ONE
-    if ticks >> cell & 1 or missing(ticks) & ~item(position.declared, seat) & 1 << cell:
+    if equal & ~ticks:
+        return ticked(position, seat, best_of(position, seat, equal & ~ticks), now)
+    if plus == BOXES:
         return blundered(position, seat, now)
+    return now * PLUS[plus + 1] // PLUS[plus] * (BONUS if plus + 1 == BOXES else ONE) // ONE
+
+
+@kernel
+def ticked(position: Position, seat: int, cell: int, now: int) -> int:
+    """How strong it stands after it has announced an open cell, rightly."""
+    ticks = item(position.ticks, seat)
     if item(position.declared, seat) >> cell & 1:
         return WON
+    if missing(ticks) >> cell & 1:
+        return blundered(position, seat, now)
     return strength(position, seat, ticks | 1 << cell)
+
+
+@kernel
+def best_of(position: Position, seat: int, equal: int) -> int:
+    """Of some equal open cells the one to name: the only one there is, mostly."""
+    best, most = lowest(equal), -1
+    if equal & (equal - 1) == 0:
+        return best
+    while equal:
+        worth = ticked(position, seat, lowest(equal), 0)
+        if worth > most:
+            best, most = lowest(equal), worth
+        equal &= equal - 1
+    return best
 
 
 @kernel

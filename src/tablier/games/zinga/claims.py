@@ -5,7 +5,7 @@ announcements. A roll is the six faces as one number in base 6, red the highest
 digit and white the lowest.
 """
 
-from tablier.core.kernel import Table, item, kernel
+from tablier.core.kernel import Table, item, kernel, lowest
 from tablier.games.zinga.board import CELLS
 
 COLOURS = ("red", "orange", "yellow", "green", "blue")
@@ -24,7 +24,7 @@ WEIGHTS = Table(int(FACES ** (DICE - 1 - die)) for die in range(DICE))
 CELLS_PER_WORD = 10
 WORDS = 3
 BITS = 6
-NO_CLAIM = (1 << BITS) - 1
+CELL_MASK = (1 << BITS) - 1
 
 
 @kernel
@@ -47,41 +47,87 @@ def given(roll: int, claim: int, active: int) -> int:
     return active if number == alone else 0
 
 
-# A seat's sheet is three numbers of ten cells each, six bits a cell; the five
-# cells too many hold no claim.
+# A seat's sheet is three numbers of ten cells each, six bits a cell. The third
+# has five cells, and above them the number in the sheet's corner.
 
 
 @kernel
 def claim_at(sheets: tuple[int, ...], seat: int, cell: int) -> int:
     """The claim that a cell of a seat's sheet asks for."""
     word = item(sheets, WORDS * seat + cell // CELLS_PER_WORD)
-    return word >> BITS * (cell % CELLS_PER_WORD) & NO_CLAIM
+    return word >> BITS * (cell % CELLS_PER_WORD) & CELL_MASK
 
 
 @kernel
-def cell_of(sheets: tuple[int, ...], seat: int, claim: int) -> int:
-    """The cell where a claim stands on a seat's sheet; -1 where it does not."""
+def cells_of(sheets: tuple[int, ...], seat: int, claim: int) -> int:
+    """The cells where a claim stands on a seat's sheet, as bits: one, mostly (ZI-02)."""
+    found, cell = 0, 0
     for index in range(WORDS):
         word = item(sheets, WORDS * seat + index)
-        for place in range(CELLS_PER_WORD):
-            if word & NO_CLAIM == claim:
-                return index * CELLS_PER_WORD + place
+        for _ in range(min(CELLS_PER_WORD, CELLS - cell)):
+            if word & CELL_MASK == claim:
+                found |= 1 << cell
             word >>= BITS
-    return -1
+            cell += 1
+    return found
 
 
-def packed(claims: tuple[int, ...]) -> tuple[int, ...]:
-    """A sheet's 25 claims as three numbers."""
-    padded = claims + (NO_CLAIM,) * (WORDS * CELLS_PER_WORD - CELLS)
+@kernel
+def repeats(sheets: tuple[int, ...], seat: int, ticks: int) -> int:
+    """The open cells with an equal one open before them, as bits: none, mostly (ZI-02)."""
+    found, before, cell = 0, 0, 0
+    for index in range(WORDS):
+        word = item(sheets, WORDS * seat + index)
+        for _ in range(min(CELLS_PER_WORD, CELLS - cell)):
+            claim = 1 << (word & CELL_MASK)
+            if not ticks >> cell & 1:
+                found |= 1 << cell if before & claim else 0
+                before |= claim
+            word >>= BITS
+            cell += 1
+    return found
+
+
+@kernel
+def first_open(cells: int, ticks: int) -> int:
+    """Of equal cells the first that is open, else the first; -1 where there are none."""
+    if cells & ~ticks:
+        return lowest(cells & ~ticks)
+    return lowest(cells) if cells else -1
+
+
+def packed(claims: tuple[int, ...], number: int) -> tuple[int, ...]:
+    """A sheet's 25 claims and the number in its corner as three numbers."""
+    printed = (*claims, number)
     return tuple(
-        sum(claim << BITS * place for place, claim in enumerate(padded[first:][:CELLS_PER_WORD]))
-        for first in range(0, len(padded), CELLS_PER_WORD)
+        sum(claim << BITS * place for place, claim in enumerate(printed[first:][:CELLS_PER_WORD]))
+        for first in range(0, len(printed), CELLS_PER_WORD)
     )
+
+
+def sheet_number(sheets: tuple[int, ...], seat: int) -> int:
+    """The number in the corner of a seat's sheet (ZI-03)."""
+    return claim_at(sheets, seat, CELLS)
 
 
 def claim_name(claim: int) -> str:
     """A claim as it is announced: `yellow 4`."""
     return f"{COLOURS[claim // NUMBERS]} {claim % NUMBERS + 1}"
+
+
+def numbered(sheets: tuple[int, ...], seat: int, cell: int) -> str:
+    """A cell as one of equals, counted row by row: `yellow 4 #2`."""
+    claim = claim_at(sheets, seat, cell)
+    before = cells_of(sheets, seat, claim) & (2 << cell) - 1
+    return f"{claim_name(claim)} #{before.bit_count()}"
+
+
+def called(sheets: tuple[int, ...], seat: int, ticks: int, cell: int) -> str:
+    """A cell as it is announced: with its number if an equal one would be meant without it."""
+    claim = claim_at(sheets, seat, cell)
+    equal = cells_of(sheets, seat, claim)
+    plain = equal & ~ticks == 0 or cell == first_open(equal, ticks)
+    return claim_name(claim) if plain else numbered(sheets, seat, cell)
 
 
 def cell_name(claim: int) -> str:

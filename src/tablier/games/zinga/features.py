@@ -14,6 +14,7 @@ LONGEST_MS = 600_000
 FEATURES = (
     bits("sheets", BITS * CELLS_PER_WORD, each=WORDS),
     number("limits", LONGEST_MS),
+    bits("pawn_again"),
     bits("ticks", CELLS, each=1),
     bits("declared", CELLS, each=1),
     number("plus", BOXES, each=1),
@@ -28,6 +29,7 @@ FEATURES = (
     seats("done"),
     seat("ringer"),
     word("announced", CORRECTED + 1),
+    word("named", CELLS),
 )
 
 REPERTOIRE = tuple(action for action in range(ROLL) if action != EXPIRED)

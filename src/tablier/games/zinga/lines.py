@@ -1,7 +1,7 @@
 """Fours and fives on a sheet (ZI-24, ZI-25)."""
 
-from tablier.core.kernel import kernel
-from tablier.games.zinga.board import CELLS, LINE_COUNT, LINES
+from tablier.core.kernel import kernel, popcount
+from tablier.games.zinga.board import CELLS, LINE_COUNT, LINES, SIDE
 
 ALL = (1 << CELLS) - 1
 
@@ -10,6 +10,8 @@ ALL = (1 << CELLS) - 1
 def missing(ticks: int) -> int:
     """The open cells that are the fifth of a line with four ticked, as bits."""
     found = 0
+    if popcount(ticks) < SIDE - 1:
+        return found
     for index in range(LINE_COUNT):
         left = LINES[index] & ~ticks
         if left & (left - 1) == 0:

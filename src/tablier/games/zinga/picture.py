@@ -102,8 +102,8 @@ def _die(position: Position, shown: Scene, die: int) -> str:
 
 
 def _sheet(position: Position, shown: Scene, seat: int) -> str:
-    sheets = shown.extras["sheets"]
-    assert isinstance(sheets, list)
+    sheets, numbers = shown.extras["sheets"], shown.extras["numbers"]
+    assert isinstance(sheets, list) and isinstance(numbers, list)
     cells = [_cell(cell, index) for index, cell in enumerate(sheets[seat])]
     fives = [_five(mark) for mark in shown.marks if mark.seat == seat]
     held = shown.counts[seat]
@@ -113,6 +113,7 @@ def _sheet(position: Position, shown: Scene, seat: int) -> str:
         "g",
         element("rect", class_="paper", width=SHEET[0], height=SHEET[1], rx=4),
         words(str(seat + 1), class_="title", x=SHEET[0] / 2, y=21),
+        words(str(numbers[seat]), class_="number", x=SHEET[0] - 14, y=20),
         _moved(12, 32, *cells, *fives),
         *(
             _boxes(kind, held[kind], 32 + row * (SIDE * CELL - 88))

@@ -14,6 +14,7 @@ from tablier.games.zinga.chances import (
     PAWN,
     announced,
     best_bonus,
+    best_of,
     blundered,
     share,
     standings,
@@ -25,14 +26,13 @@ from tablier.games.zinga.claims import (
     DICE,
     NUMBERS,
     ROLLS,
-    cell_of,
-    claim_at,
+    cells_of,
     face,
 )
-from tablier.games.zinga.lines import missing
 from tablier.games.zinga.position import (
     ANNOUNCING,
     CHOOSING,
+    NOTHING_YET,
     PAUSING,
     RACING,
     ROLLING,
@@ -46,6 +46,7 @@ from tablier.games.zinga.rules import (
     DECLARE,
     EXPIRED,
     LET,
+    NAME,
     NOTHING,
     READY,
     RESCUE,
@@ -53,6 +54,8 @@ from tablier.games.zinga.rules import (
     ROLL,
     STOP,
     TAKE,
+    idle_seats,
+    undeclared,
 )
 
 FASTEST = 350_000
@@ -73,9 +76,12 @@ def reaction(position: Position, seat: int, drawn: int, pace: int) -> int:
     """Microseconds until the player acts; one of another pace searches for longer or less.
 
     The more reasons to ring there are, the sooner one of them is seen; that there
-    is none takes the longest to find out.
+    is none takes the longest to find out. Nobody comes back to what was said: who
+    has forgotten something and is ready has forgotten it.
     """
     if position.phase == STOPPING and seat == position.ringer:
+        return NEVER
+    if idle_seats(position) >> seat & 1:
         return NEVER
     if position.phase != RACING:
         return SAYING + (drawn >> 14)
@@ -89,22 +95,23 @@ def reaction(position: Position, seat: int, drawn: int, pace: int) -> int:
 @kernel
 def choice(position: Position, seat: int, drawn: int, slips: int) -> int:
     """What the player does; a player who slips forgets, misreads or doesn't think."""
-    if position.phase == ROLLING:
-        return ROLL + (drawn * ROLLS >> 32)
     if seat == TABLE:
-        return EXPIRED
-    if position.phase == PAUSING:
-        return READY if slips else _before_the_roll(position, seat)
+        return ROLL + (drawn * ROLLS >> 32) if position.phase == ROLLING else EXPIRED
+    if position.dice == NOTHING_YET:
+        waits = position.phase == PAUSING and not position.done >> seat & 1
+        return READY if slips and waits else _before_the_roll(position, seat)
     if position.phase == RACING:
         return RING if reasons_to_ring(position, seat) else NOTHING
+    if position.phase == ANNOUNCING and slips:
+        return ANNOUNCE + _misread(position, drawn)
     if position.phase == ANNOUNCING:
-        return ANNOUNCE + (_misread(position, drawn) if slips else best_claim(position, seat))
+        return _announcement(position, seat, best_claim(position, seat))
     if position.phase == STOPPING and seat == position.ringer:
         return ANNOUNCE + (position.announced + 1) % CLAIMS
     if position.phase == STOPPING:
         return STOP if not slips and _stop_pays(position, seat) else LET
     if position.phase == CHOOSING:
-        return BONUS + claim_at(position.sheets, seat, best_bonus(position, seat))
+        return BONUS + best_bonus(position, seat)
     return RESCUE
 
 
@@ -116,18 +123,27 @@ def greedy(position: Position, seat: int, drawn: int) -> int:
     count = offers(position, seat)
     for index in range(count):
         claim = offered(position, seat, (index + drawn) % count)
-        cell = cell_of(position.sheets, seat, claim)
-        if cell >= 0 and not item(position.ticks, seat) >> cell & 1:
-            return RING if position.phase == RACING else ANNOUNCE + claim
+        if cells_of(position.sheets, seat, claim) & ~item(position.ticks, seat):
+            return RING if position.phase == RACING else _announcement(position, seat, claim)
     return NOTHING if position.phase == RACING else choice(position, seat, drawn, 0)
 
 
 @kernel
 def _before_the_roll(position: Position, seat: int) -> int:
-    undeclared = missing(item(position.ticks, seat)) & ~item(position.declared, seat)
-    if undeclared:
-        return DECLARE + claim_at(position.sheets, seat, lowest(undeclared))
+    cells = undeclared(position, seat)
+    if cells:
+        return DECLARE + lowest(cells)
     return TAKE if position.taker == seat else READY
+
+
+@kernel
+def _announcement(position: Position, seat: int, claim: int) -> int:
+    """To announce a claim, and to name the best of equal cells unless it goes without saying."""
+    equal = cells_of(position.sheets, seat, claim) & ~item(position.ticks, seat)
+    if equal & (equal - 1) == 0:
+        return ANNOUNCE + claim
+    best = best_of(position, seat, equal)
+    return ANNOUNCE + claim if best == lowest(equal) else NAME + best
 
 
 # What the dice offer
@@ -199,8 +215,8 @@ def _threatened(position: Position, seat: int) -> bool:
     for other in range(position.players):
         if other != seat and (position.playing & ~position.done) >> other & 1:
             for index in range(offers(position, other)):
-                cell = cell_of(position.sheets, other, offered(position, other, index))
-                if cell >= 0 and item(position.declared, other) >> cell & 1:
+                equal = cells_of(position.sheets, other, offered(position, other, index))
+                if equal & item(position.declared, other):
                     return True
     return False
 

@@ -13,7 +13,7 @@ ROLLING, PAUSING, RACING, ANNOUNCING, STOPPING, CHOOSING, RESCUING = range(7)
 NOBODY = -1
 """No seat; as the pawn's holder: the middle of the table."""
 NOTHING_YET = -1
-"""No dice, or no announcement."""
+"""No dice, no announcement, or no cell named with it."""
 CORRECTED = 60
 """In place of an announcement: the ringer has made a second, different one."""
 
@@ -30,6 +30,8 @@ class Position(NamedTuple):
     """Three numbers for each seat, see claims.py."""
     limits: tuple[int, ...]
     """Milliseconds for each phase, by its number; 0: no limit."""
+    pawn_again: int
+    """Whether a ticked blue 9 earns the pawn again, with its PLUS box (ZI-20): 1 or 0."""
     ticks: Eight
     """Bit sets of ticked cells."""
     declared: Eight
@@ -53,6 +55,8 @@ class Position(NamedTuple):
     ringer: int
     announced: int
     """The ringer's claim."""
+    named: int
+    """Which of equal cells goes with it; -1 where the ringer has not said."""
     turn: int
     ending: int
     """Number of the reason the game ended for; 0 while it goes on."""
@@ -60,11 +64,15 @@ class Position(NamedTuple):
 
 @kernel
 def staged(position: Position, phase: int, dice: int, ringer: int, announced: int) -> Position:
-    """The position at the start of another phase of the same turn."""
+    """The position at the start of another phase of the same turn.
+
+    The roll ends the right to take the pawn, and a cell that was named goes with its announcement.
+    """
+    named = position.named if announced == position.announced else NOTHING_YET
     after = changed(changed(position, "phase", phase), "dice", dice)
     after = changed(changed(after, "ringer", ringer), "announced", announced)
-    taker = position.taker if dice == NOTHING_YET else NOBODY
-    return changed(changed(after, "taker", taker), "done", 0)
+    taker = NOBODY if phase == RACING else position.taker
+    return changed(changed(changed(after, "taker", taker), "named", named), "done", 0)
 
 
 @kernel
@@ -103,4 +111,6 @@ def left(position: Position, seat: int, active: int) -> Position:
 
 @kernel
 def ended(position: Position, ending: int, places: Eight) -> Position:
-    return changed(changed(position, "ending", ending), "places", places)
+    """The end of the game; which of equal cells was named matters no longer."""
+    after = changed(changed(position, "ending", ending), "places", places)
+    return changed(after, "named", NOTHING_YET)

@@ -4,8 +4,9 @@ A player's word is the grid, the PLUS and BLUNDER boxes filled and the place,
 which is 0 for those still in: `x...d/...../..x../...../.....:1:0:0`. In the
 grid `x` is ticked and `d` declared as missing. The table's words are the
 pawn's holder, who may take it, the active player, the phase, the dice, who is
-ready or has said "nothing", the ringer, the announcement (`!` after a second
-one) and the turn. Players are counted from 1; `-` stands for none.
+ready or has said "nothing", the ringer, the announcement (`y4#2` where one of
+equal cells was named, `!` after a second one) and the turn. Players are counted
+from 1; `-` stands for none.
 """
 
 import re
@@ -13,8 +14,17 @@ import re
 from tablier.core.errors import BadPosition
 from tablier.core.topology import bits_of, points_of
 from tablier.games.zinga import rules
-from tablier.games.zinga.board import CELLS, MIDDLE, SIDE
-from tablier.games.zinga.claims import DICE, FACES, WEIGHTS, cell_name, face
+from tablier.games.zinga.board import CELLS, SIDE
+from tablier.games.zinga.claims import (
+    BLUE_NINE,
+    DICE,
+    FACES,
+    WEIGHTS,
+    cell_name,
+    cells_of,
+    face,
+    numbered,
+)
 from tablier.games.zinga.lines import bonus_cells, has_five, missing
 from tablier.games.zinga.position import (
     ANNOUNCING,
@@ -40,6 +50,7 @@ TABLE_WORDS = ("pawn", "taker", "active", "phase", "dice", "done", "ringer", "an
 NONE = "-"
 SECOND = "!"
 TICKED, DECLARED, OPEN = "x", "d", "."
+ANNOUNCED = re.compile(rf"({CELL.pattern})(?:#([1-9]\d?))?")
 SHEET = re.compile(rf"([{TICKED}{DECLARED}{OPEN}/]+):([0-3]):([0-3]):([0-8])")
 
 
@@ -57,7 +68,7 @@ def write_position(position: Position) -> str:
             _write_dice(position.dice),
             "".join(_write_seat(seat) for seat in points_of(position.done)) or NONE,
             _write_seat(position.ringer),
-            _write_announced(position.announced),
+            _write_announced(position),
             str(position.turn + 1),
         ]
     )
@@ -82,10 +93,15 @@ def _write_dice(dice: int) -> str:
     return NONE if dice == NOTHING_YET else "".join(str(face(dice, die)) for die in range(DICE))
 
 
-def _write_announced(announced: int) -> str:
-    if announced == CORRECTED:
+def _write_announced(position: Position) -> str:
+    if position.announced == CORRECTED:
         return SECOND
-    return NONE if announced == NOTHING_YET else cell_name(announced)
+    if position.announced == NOTHING_YET:
+        return NONE
+    name = cell_name(position.announced)
+    if position.named == NOTHING_YET:
+        return name
+    return name + numbered(position.sheets, position.ringer, position.named).split()[-1]
 
 
 # Reading
@@ -110,9 +126,9 @@ def read_position(words: list[str], start: Position) -> Position:
         dice=_read_dice(dice),
         done=_read_done(done, start),
         ringer=_read_seat(ringer, start, "ringer"),
-        announced=_read_announced(announced),
         turn=_read_turn(turn),
     )
+    position = _read_announced(announced, position)
     _check_sheets(position)
     _check_pawn(position)
     judged = rules.judged(position)
@@ -182,14 +198,27 @@ def _read_done(text: str, start: Position) -> int:
     return bits_of(seats)
 
 
-def _read_announced(text: str) -> int:
+def _read_announced(text: str, position: Position) -> Position:
     if text == NONE:
-        return NOTHING_YET
+        return position
     if text == SECOND:
-        return CORRECTED
-    if not CELL.fullmatch(text):
+        return position._replace(announced=CORRECTED)
+    match = ANNOUNCED.fullmatch(text)
+    if match is None:
         raise BadPosition(f"{text!r} is no announcement: write y4, ! for a second one, or -")
-    return claim_of(text)
+    position = position._replace(announced=claim_of(match[1]))
+    return _read_named(text, int(match[4]), position) if match[4] else position
+
+
+def _read_named(text: str, number: int, position: Position) -> Position:
+    """With the cell that was named: an open one, with an equal one open before it."""
+    seat = position.ringer
+    equal = 0 if seat == NOBODY else cells_of(position.sheets, seat, position.announced)
+    cells = points_of(equal & ~position.ticks[seat])
+    named = points_of(equal)[number - 1 : number]
+    if named not in [(cell,) for cell in cells[1:]]:
+        raise BadPosition(f"{text!r} names no open cell after an equal one (ZI-02)")
+    return position._replace(named=named[0])
 
 
 def _read_turn(text: str) -> int:
@@ -217,18 +246,28 @@ def _check_sheets(position: Position) -> None:
 
 def _check_pawn(position: Position) -> None:
     pawn, taker = position.pawn, position.taker
-    if not any(ticks >> MIDDLE & 1 for ticks in position.ticks) and pawn != NOBODY:
+    blue = [
+        position.ticks[seat] & cells_of(position.sheets, seat, BLUE_NINE) != 0
+        for seat in range(position.players)
+    ]
+    if pawn != NOBODY and not any(blue):
         raise BadPosition("nobody has ticked blue 9, so the pawn is in the middle (ZI-20)")
     if pawn != NOBODY and not position.playing >> pawn & 1:
         raise BadPosition(f"player {pawn + 1} is out and can't have the pawn (ZI-19)")
     if taker == NOBODY:
         return
-    if not position.playing >> taker & position.ticks[taker] >> MIDDLE & 1:
+    if not position.playing >> taker & blue[taker]:
         raise BadPosition(f"player {taker + 1} has not ticked blue 9 (ZI-20)")
     if taker == pawn:
         raise BadPosition(f"player {taker + 1} has the pawn already (ZI-20)")
-    if position.dice != NOTHING_YET:
+    if position.dice != NOTHING_YET and not _earned_again(position):
         raise BadPosition("the dice are rolled: it is too late to take the pawn (ZI-20)")
+
+
+def _earned_again(position: Position) -> bool:
+    """Whether a ticked blue 9 has brought the third PLUS box and, before it, the right."""
+    again = position.pawn_again and position.announced == BLUE_NINE
+    return bool(again and position.phase == CHOOSING and position.taker == position.ringer)
 
 
 def _check_turn(position: Position) -> None:

@@ -1,10 +1,12 @@
 """Why an action is not allowed in ZINGA."""
 
 from tablier.core.game import TABLE, Refusal
-from tablier.games.zinga.claims import cell_of, claim_name
+from tablier.games.zinga.claims import cells_of, claim_at, claim_name
 from tablier.games.zinga.position import (
+    ANNOUNCING,
     CHOOSING,
     NOBODY,
+    NOTHING_YET,
     PAUSING,
     RACING,
     ROLLING,
@@ -17,6 +19,7 @@ from tablier.games.zinga.rules import (
     DECLARE,
     EXPIRED,
     LET,
+    NAME,
     NOTHING,
     RESCUE,
     RING,
@@ -37,6 +40,8 @@ def refuse(position: Position, seat: int, action: int) -> Refusal:
         return _refuse_declaration(position, seat, action - DECLARE)
     if action >= BONUS:
         return _refuse_bonus(position, seat, action - BONUS)
+    if action >= NAME:
+        return _refuse_name(position, seat, action - NAME)
     if action >= ANNOUNCE:
         return _refuse_announcement(position, seat, action - ANNOUNCE)
     if action in (RING, NOTHING):
@@ -48,6 +53,21 @@ def refuse(position: Position, seat: int, action: int) -> Refusal:
     if action == TAKE:
         return _refuse_pawn(position, seat)
     return _refuse_pause(position)
+
+
+def refuse_absent(position: Position, seat: int, kind: int, name: str) -> Refusal:
+    """Why a cell that a sheet does not have can't be named, declared or ticked by the bonus."""
+    if not position.playing >> seat & 1:
+        return Refusal("ZI-19", "out")
+    if kind == DECLARE and position.dice != NOTHING_YET:
+        return Refusal("ZI-24", "pause_over")
+    if kind == DECLARE:
+        return Refusal("ZI-24", "not_on_sheet", {"claim": name})
+    if kind == BONUS and not _chooses(position, seat):
+        return Refusal("ZI-11", "no_bonus")
+    if kind == BONUS:
+        return Refusal("ZI-11", "not_on_sheet", {"claim": name})
+    return Refusal("ZI-02", "not_on_sheet", {"claim": name})
 
 
 def _refuse_table(position: Position, seat: int, action: int) -> Refusal:
@@ -68,6 +88,13 @@ def _refuse_bell(position: Position, seat: int) -> Refusal:
     if position.ringer == seat:
         return Refusal("ZI-07", "rung_already")
     return Refusal("ZI-07", "rung_before", {"player": str(position.ringer + 1)})
+
+
+def _refuse_name(position: Position, seat: int, cell: int) -> Refusal:
+    claim = claim_at(position.sheets, seat, cell)
+    if position.phase == ANNOUNCING and position.ringer == seat:
+        return Refusal("ZI-02", "equal_ticked", {"claim": claim_name(claim)})
+    return _refuse_announcement(position, seat, claim)
 
 
 def _refuse_announcement(position: Position, seat: int, claim: int) -> Refusal:
@@ -91,8 +118,6 @@ def _refuse_stop(position: Position, seat: int) -> Refusal:
 def _refuse_pawn(position: Position, seat: int) -> Refusal:
     if position.pawn == seat:
         return Refusal("ZI-20", "has_pawn")
-    if position.taker == seat:
-        return _refuse_pause(position)
     return Refusal("ZI-20", "no_right_to_pawn")
 
 
@@ -102,25 +127,24 @@ def _refuse_pause(position: Position) -> Refusal:
     return Refusal("ZI-24", "pause_over")
 
 
-def _refuse_declaration(position: Position, seat: int, claim: int) -> Refusal:
+def _refuse_declaration(position: Position, seat: int, cell: int) -> Refusal:
+    claim = claim_at(position.sheets, seat, cell)
     name = {"claim": claim_name(claim)}
-    cell = cell_of(position.sheets, seat, claim)
-    if position.phase != PAUSING or position.done >> seat & 1:
-        return _refuse_pause(position)
-    if cell < 0:
-        return Refusal("ZI-24", "not_on_sheet", name)
-    if position.declared[seat] >> cell & 1:
+    if position.dice != NOTHING_YET:
+        return Refusal("ZI-24", "pause_over")
+    if position.declared[seat] & cells_of(position.sheets, seat, claim):
         return Refusal("ZI-24", "declared_already", name)
     return Refusal("ZI-24", "no_four", name)
 
 
-def _refuse_bonus(position: Position, seat: int, claim: int) -> Refusal:
-    name = {"claim": claim_name(claim)}
-    cell = cell_of(position.sheets, seat, claim)
-    if position.phase != CHOOSING or position.ringer != seat:
+def _chooses(position: Position, seat: int) -> bool:
+    return position.phase == CHOOSING and position.ringer == seat
+
+
+def _refuse_bonus(position: Position, seat: int, cell: int) -> Refusal:
+    name = {"claim": claim_name(claim_at(position.sheets, seat, cell))}
+    if not _chooses(position, seat):
         return Refusal("ZI-11", "no_bonus")
-    if cell < 0:
-        return Refusal("ZI-11", "bonus_not_on_sheet", name)
     if position.ticks[seat] >> cell & 1:
         return Refusal("ZI-11", "ticked_already", name)
     return Refusal("ZI-12", "bonus_completes", name)

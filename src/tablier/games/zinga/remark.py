@@ -1,10 +1,10 @@
 """Why an announcement was a blunder: for those who look on, the boxes alone don't tell."""
 
 from tablier.core.scene import Remark
-from tablier.games.zinga.claims import cell_of, claim_name
+from tablier.games.zinga.claims import cells_of, claim_at, claim_name, first_open
 from tablier.games.zinga.lines import missing
 from tablier.games.zinga.position import CORRECTED, NOBODY, NOTHING_YET, RESCUING, Position
-from tablier.games.zinga.rules import ANNOUNCE, BONUS
+from tablier.games.zinga.rules import ANNOUNCE, BONUS, NAME
 from tablier.games.zinga.settling import BOXES
 
 
@@ -13,12 +13,12 @@ def remark(before: Position, action: int, after: Position) -> Remark | None:
     seat = before.ringer
     if seat == NOBODY or not _blundered(before, after):
         return None
-    claim = action - ANNOUNCE if ANNOUNCE <= action < BONUS else before.announced
+    claim, cell = _meant(before, action)
     if claim == CORRECTED:
         return Remark(seat, "fault_corrected")
     if claim == NOTHING_YET:
         return Remark(seat, "fault_silent")
-    return Remark(seat, _fault(before, claim), {"claim": claim_name(claim)})
+    return Remark(seat, _fault(before, cell), {"claim": claim_name(claim)})
 
 
 def _blundered(before: Position, after: Position) -> bool:
@@ -26,10 +26,22 @@ def _blundered(before: Position, after: Position) -> bool:
     return saved or after.blunders[before.ringer] > before.blunders[before.ringer]
 
 
-def _fault(position: Position, claim: int) -> str:
+def _meant(position: Position, action: int) -> tuple[int, int]:
+    """The claim that is settled, and its cell: of this announcement, or of the one before."""
+    seat, claim, named = position.ringer, position.announced, position.named
+    if NAME <= action < BONUS:
+        named = action - NAME
+        claim = claim_at(position.sheets, seat, named)
+    elif ANNOUNCE <= action < NAME:
+        claim = action - ANNOUNCE
+    equal = cells_of(position.sheets, seat, claim)
+    return claim, first_open(equal, position.ticks[seat]) if named < 0 else named
+
+
+def _fault(position: Position, cell: int) -> str:
     """The first thing that the sheet itself shows (ZI-13, ZI-16, ZI-17); else it was the dice."""
     seat = position.ringer
-    cell, ticks = cell_of(position.sheets, seat, claim), position.ticks[seat]
+    ticks = position.ticks[seat]
     if cell < 0:
         return "fault_sheet"
     if ticks >> cell & 1 and position.plus[seat] == BOXES:

@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablier.core.game import TABLE, Actions, Decision, Reason, nobody
-from tablier.core.kernel import changed, item, kernel, lowest, replaced
+from tablier.core.kernel import changed, item, kernel, listed, lowest, replaced
 from tablier.games.zinga import sheets
-from tablier.games.zinga.claims import CLAIMS, DICE, ROLLS, cell_of, claim_at
+from tablier.games.zinga.board import CELLS
+from tablier.games.zinga.claims import CLAIMS, DICE, ROLLS, cells_of, claim_at, repeats
 from tablier.games.zinga.lines import bonus_cells, has_five, missing
 from tablier.games.zinga.position import (
     ANNOUNCING,
@@ -47,9 +48,11 @@ from tablier.games.zinga.settling import (
 
 READY, TAKE, RING, NOTHING, STOP, LET, RESCUE, ACCEPT, EXPIRED = range(9)
 ANNOUNCE = EXPIRED + 1
-BONUS = ANNOUNCE + CLAIMS
-DECLARE = BONUS + CLAIMS
-ROLL = DECLARE + CLAIMS
+NAME = ANNOUNCE + CLAIMS
+"""To announce one of several equal cells that is not the first one open (ZI-02)."""
+BONUS = NAME + CELLS
+DECLARE = BONUS + CELLS
+ROLL = DECLARE + CELLS
 ACTIONS = ROLL + ROLLS
 MOST_ACTIONS = ROLLS
 
@@ -69,6 +72,7 @@ def start(players: int, options: Mapping[str, Any]) -> Position:
         players=players,
         sheets=sheets.dealt(players, options["sheets"]),
         limits=(0, *(1000 * limit for limit in seconds)),
+        pawn_again=int(options["pawn_again"]),
         ticks=ZEROS,
         declared=ZEROS,
         plus=ZEROS,
@@ -83,6 +87,7 @@ def start(players: int, options: Mapping[str, Any]) -> Position:
         done=0,
         ringer=NOBODY,
         announced=NOTHING_YET,
+        named=NOTHING_YET,
         turn=0,
         ending=0,
     )
@@ -95,10 +100,10 @@ def start(players: int, options: Mapping[str, Any]) -> Position:
 def decision(position: Position) -> Decision:
     if position.ending:
         return nobody()
-    phase = position.phase
+    phase, idle = position.phase, idle_seats(position)
     if phase == ROLLING:
-        return Decision(actors=1 << TABLE, deadline=0, ms=0, dice=DICE, roll=ROLL)
-    actors = _asked(position)
+        return Decision(actors=1 << TABLE | idle, deadline=0, ms=0, dice=DICE, roll=ROLL)
+    actors = _asked(position) | idle
     if item(position.limits, phase):
         actors |= 1 << TABLE
         ms = item(position.limits, phase)
@@ -108,7 +113,7 @@ def decision(position: Position) -> Decision:
 
 @kernel
 def _asked(position: Position) -> int:
-    """The players who may act: all who are not done, or the ringer, or also the holder."""
+    """The players who are asked: all who are not done, or the ringer, or also the holder."""
     if position.phase <= RACING:
         return position.playing & ~position.done
     if position.phase != STOPPING:
@@ -119,20 +124,47 @@ def _asked(position: Position) -> int:
 
 
 @kernel
+def idle_seats(position: Position) -> int:
+    """The players who are ready and may still act: nobody waits for them.
+
+    Until the dice are rolled they can take the pawn and declare (ZI-20, ZI-24).
+    """
+    if position.ending or position.dice != NOTHING_YET:
+        return 0
+    left = position.playing if position.phase == ROLLING else position.done
+    found = 0
+    while left:
+        seat = lowest(left)
+        if position.taker == seat or undeclared(position, seat):
+            found |= 1 << seat
+        left &= left - 1
+    return found
+
+
+@kernel
+def undeclared(position: Position, seat: int) -> int:
+    """The cells that a player has to declare: each the fifth of a line (ZI-24)."""
+    return missing(item(position.ticks, seat)) & ~item(position.declared, seat)
+
+
+@kernel
 def actions(position: Position, seat: int, out: Actions) -> int:
     phase = position.phase
-    if phase == ROLLING:
+    if seat == TABLE and phase == ROLLING:
         for roll in range(ROLLS):
             out[roll] = ROLL + roll
         return ROLLS
     if seat == TABLE:
         out[0] = EXPIRED
         return 1
-    if phase == PAUSING:
+    if phase in (PAUSING, ROLLING):
         return _before_the_roll(position, seat, out)
     if phase == CHOOSING:
-        return _listed(position, seat, bonus_cells(item(position.ticks, seat)), BONUS, out, 0)
-    if phase == ANNOUNCING or (phase == STOPPING and seat == position.ringer):
+        return listed(bonus_cells(item(position.ticks, seat)), BONUS, out, 0)
+    if phase == ANNOUNCING:
+        named = repeats(position.sheets, seat, item(position.ticks, seat))
+        return listed(named, NAME, out, _announcements(NOTHING_YET, out))
+    if phase == STOPPING and seat == position.ringer:
         return _announcements(position.announced, out)
     if phase == RACING:
         out[0], out[1] = RING, NOTHING
@@ -145,22 +177,18 @@ def actions(position: Position, seat: int, out: Actions) -> int:
 
 @kernel
 def _before_the_roll(position: Position, seat: int, out: Actions) -> int:
-    """Declare a four, take the pawn, or be ready (ZI-20, ZI-24)."""
-    count = 1
-    out[0] = READY
+    """Be ready, unless that was said; take the pawn, declare a four (ZI-20, ZI-24)."""
+    count = 0
+    if position.phase == PAUSING and not position.done >> seat & 1:
+        out[0] = READY
+        count = 1
     if position.taker == seat:
-        out[1] = TAKE
-        count = 2
-    undeclared = missing(item(position.ticks, seat)) & ~item(position.declared, seat)
-    return _listed(position, seat, undeclared, DECLARE, out, count)
-
-
-@kernel
-def _listed(position: Position, seat: int, cells: int, first: int, out: Actions, count: int) -> int:
-    """One action for each of some cells."""
+        out[count] = TAKE
+        count += 1
+    cells = undeclared(position, seat)
     while cells:
-        out[count] = first + claim_at(position.sheets, seat, lowest(cells))
-        cells &= cells - 1
+        out[count] = DECLARE + lowest(cells)
+        cells &= ~cells_of(position.sheets, seat, claim_at(position.sheets, seat, lowest(cells)))
         count += 1
     return count
 
@@ -186,7 +214,7 @@ def play(position: Position, seat: int, action: int) -> Position:
     if action >= DECLARE:
         return _declare(position, seat, action - DECLARE)
     if action >= BONUS:
-        return tick(position, seat, cell_of(position.sheets, seat, action - BONUS))
+        return tick(position, seat, action - BONUS)
     if action == RING:
         return staged(position, ANNOUNCING, position.dice, seat, NOTHING_YET)
     if action == TAKE:
@@ -196,7 +224,7 @@ def play(position: Position, seat: int, action: int) -> Position:
     if action == RESCUE:
         return next_turn(handed(position, NOBODY, NOBODY))
     if action >= ANNOUNCE:
-        position = _announce(position, seat, action - ANNOUNCE)
+        position = _announce(position, seat, action)
         if position.phase == STOPPING:
             return position
     done = position.playing if action == EXPIRED else position.done | 1 << seat
@@ -220,14 +248,15 @@ def _go_on(position: Position, done: int) -> Position:
 
 
 @kernel
-def _declare(position: Position, seat: int, claim: int) -> Position:
-    cell = cell_of(position.sheets, seat, claim)
-    declared = replaced(position.declared, seat, item(position.declared, seat) | 1 << cell)
-    return changed(position, "declared", declared)
+def _declare(position: Position, seat: int, cell: int) -> Position:
+    """Declare a cell, and with it the equal ones that are missing, too (ZI-24)."""
+    equal = cells_of(position.sheets, seat, claim_at(position.sheets, seat, cell))
+    declared = item(position.declared, seat) | equal & undeclared(position, seat)
+    return changed(position, "declared", replaced(position.declared, seat, declared))
 
 
 @kernel
-def _announce(position: Position, seat: int, claim: int) -> Position:
+def _announce(position: Position, seat: int, action: int) -> Position:
     """An announcement (ZI-07), or a second one, which is a blunder (ZI-15).
 
     Another player who holds the pawn may stop it (ZI-21).
@@ -235,7 +264,11 @@ def _announce(position: Position, seat: int, claim: int) -> Position:
     if position.phase == STOPPING:
         return staged(position, STOPPING, position.dice, seat, CORRECTED)
     phase = ANNOUNCING if position.pawn in (NOBODY, seat) else STOPPING
-    return staged(position, phase, position.dice, seat, claim)
+    if action < NAME:
+        return staged(position, phase, position.dice, seat, action - ANNOUNCE)
+    claim = claim_at(position.sheets, seat, action - NAME)
+    after = staged(position, phase, position.dice, seat, claim)
+    return changed(after, "named", action - NAME)
 
 
 # The end

@@ -7,13 +7,16 @@ from tablier.games.zinga.claims import (
     COLOURS,
     DICE,
     NUMBERS,
+    called,
     claim_at,
     claim_name,
     face,
+    sheet_number,
 )
 from tablier.games.zinga.lines import missing
 from tablier.games.zinga.position import CORRECTED, NOBODY, NOTHING_YET, Position
 from tablier.games.zinga.position_text import PHASES
+from tablier.games.zinga.settling import announced_cell
 
 DICE_COLOURS = (*COLOURS, "white")
 
@@ -37,11 +40,13 @@ def scene(position: Position) -> Scene:
             "phase": PHASES[position.phase],
             "dice": _dice(position),
             "sheets": [_sheet(position, seat) for seat in range(position.players)],
+            "numbers": list(sheet_numbers(position)),
             "active": position.active,
             "pawn": position.pawn,
             "taker": position.taker,
             "ringer": position.ringer,
             "announced": _announced(position),
+            "named": announced_cell(position) if _announced(position) else NOBODY,
             "done": list(points_of(position.done)),
             "playing": list(points_of(position.playing)),
             "missing": [
@@ -49,6 +54,16 @@ def scene(position: Position) -> Scene:
             ],
         },
     )
+
+
+def sheet_numbers(position: Position) -> tuple[int, ...]:
+    """What stands in the corner of everyone's sheet (ZI-03)."""
+    return tuple(sheet_number(position.sheets, seat) for seat in range(position.players))
+
+
+def sheets_header(position: Position, version: int) -> str:
+    """What a record says of the sheets that were dealt; by the first rules it said nothing."""
+    return " ".join(map(str, sheet_numbers(position))) if version > 1 else ""
 
 
 def _dice(position: Position) -> list[dict[str, str | int]]:
@@ -68,6 +83,7 @@ def _sheet(position: Position, seat: int) -> list[dict[str, str | int | bool]]:
         {
             "colour": COLOURS[claim // NUMBERS],
             "number": claim % NUMBERS + 1,
+            "name": called(position.sheets, seat, position.ticks[seat], cell),
             "ticked": bool(position.ticks[seat] >> cell & 1),
             "declared": bool(position.declared[seat] >> cell & 1),
         }

@@ -1,8 +1,7 @@
 """What a turn comes to: a tick, a PLUS box, a blunder, or the end of the game."""
 
 from tablier.core.kernel import changed, item, kernel, lowest, replaced
-from tablier.games.zinga.board import MIDDLE
-from tablier.games.zinga.claims import cell_of, given
+from tablier.games.zinga.claims import BLUE_NINE, cells_of, claim_at, first_open, given
 from tablier.games.zinga.lines import bonus_cells, has_five, missing
 from tablier.games.zinga.position import (
     CHOOSING,
@@ -12,7 +11,6 @@ from tablier.games.zinga.position import (
     RESCUING,
     Position,
     ended,
-    handed,
     left,
     staged,
     turned,
@@ -44,7 +42,17 @@ def correct_cell(position: Position) -> int:
     if claim in (NOTHING_YET, CORRECTED):
         return -1
     active = 1 if seat == position.active else 0
-    return cell_of(position.sheets, seat, claim) if given(position.dice, claim, active) else -1
+    return announced_cell(position) if given(position.dice, claim, active) else -1
+
+
+@kernel
+def announced_cell(position: Position) -> int:
+    """The cell that the ringer means: of equal ones the one named, or the first open (ZI-02)."""
+    if position.named >= 0:
+        return position.named
+    seat = position.ringer
+    equal = cells_of(position.sheets, seat, position.announced)
+    return first_open(equal, item(position.ticks, seat))
 
 
 @kernel
@@ -69,18 +77,30 @@ def tick(position: Position, seat: int, cell: int) -> Position:
     after = changed(changed(position, "ticks", ticks), "declared", declared)
     if has_five(item(ticks, seat)):
         return won(after, FIVE, seat)
-    taker = seat if cell == MIDDLE and position.pawn != seat else NOBODY
-    return next_turn(handed(after, position.pawn, taker))
+    if claim_at(position.sheets, seat, cell) == BLUE_NINE:
+        after = _earned(after, seat)
+    return next_turn(after)
 
 
 @kernel
 def _plus(position: Position, seat: int) -> Position:
-    """A ticked cell fills a PLUS box (ZI-10); the third gives the bonus (ZI-11, ZI-12)."""
+    """A ticked cell fills a PLUS box (ZI-10); the third gives the bonus (ZI-11, ZI-12).
+
+    Blue 9 earns the pawn again, unless that was ruled out (ZI-20).
+    """
     plus = replaced(position.plus, seat, item(position.plus, seat) + 1)
     after = changed(position, "plus", plus)
+    if position.pawn_again and position.announced == BLUE_NINE:
+        after = _earned(after, seat)
     if item(plus, seat) == BOXES and bonus_cells(item(position.ticks, seat)):
         return staged(after, CHOOSING, position.dice, seat, position.announced)
     return next_turn(after)
+
+
+@kernel
+def _earned(position: Position, seat: int) -> Position:
+    """The right to take the pawn, for a seat that does not have it."""
+    return position if position.pawn == seat else changed(position, "taker", seat)
 
 
 @kernel

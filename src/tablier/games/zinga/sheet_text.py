@@ -1,10 +1,10 @@
-"""A ZINGA sheet as lines of text: `[r5]` is ticked, `(r5)` declared."""
+"""A ZINGA sheet as lines of text: `[r5]` is ticked, `(r5)` declared, `#1` its number."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tablier.games.zinga.board import CELLS, SIDE
-from tablier.games.zinga.claims import cell_name, claim_at
+from tablier.games.zinga.claims import cell_name, claim_at, sheet_number
 from tablier.games.zinga.lines import missing
 from tablier.games.zinga.position import PAUSING, Position
 from tablier.games.zinga.settling import BOXES
@@ -17,8 +17,8 @@ HEIGHT = SIDE + 2
 """A title, the cells, the boxes."""
 CLOSE_WIDTH = 4 * SIDE - 1
 """Of a sheet that takes less room."""
-NAME = 10
-"""Columns for what somebody is called in a line."""
+NAME = 13
+"""Columns for what somebody and the sheet are called in a line."""
 
 
 def sheet(position: Position, words: Words, seat: int, *, own: bool = False) -> list[str]:
@@ -31,11 +31,9 @@ def sheet(position: Position, words: Words, seat: int, *, own: bool = False) -> 
     else:
         named += [words["counts"]["pawn"]] if seat == position.pawn else []
         named += _done(position, words, seat)
-    return [
-        ", ".join(named),
-        *_rows(cells),
-        f"{labels['plus']} {plus}  {labels['blunder']} {blunders}",
-    ]
+    boxes = f"{labels['plus']} {plus}  {labels['blunder']} {blunders}"
+    number = _number(position, seat)
+    return [", ".join(named), *_rows(cells), f"{boxes:{WIDTH - len(number)}}{number}"]
 
 
 def close_sheet(position: Position, words: Words, seat: int) -> list[str]:
@@ -43,9 +41,10 @@ def close_sheet(position: Position, words: Words, seat: int) -> list[str]:
     cells = [_close_cell(position, seat, cell).ljust(4) for cell in range(CELLS)]
     plus, blunders, labels = *_boxes(position, seat), words["labels"]
     notes = [*_standing(position, words, seat), *_done(position, words, seat)]
-    title = ", ".join([_name(words, seat), *notes])
+    number = _number(position, seat)
+    title = ", ".join([f"{_name(words, seat)} {number}", *notes])
     lines = [
-        title if len(title) <= CLOSE_WIDTH else f"{seat + 1}: {', '.join(notes)}",
+        title if len(title) <= CLOSE_WIDTH else f"{seat + 1} {number}: {', '.join(notes)}",
         *_rows(cells),
         f"{labels['plus']}{plus} {labels['blunder']}{blunders}",
     ]
@@ -65,8 +64,9 @@ def sheet_line(position: Position, words: Words, seat: int, width: int) -> str:
     lacks = " ".join(_cell(position, seat, cell) for cell in cells)
     notes = [f"{words['show']['lacks']} {lacks}"] if lacks else []
     notes += [*_standing(position, words, seat), *_done(position, words, seat)]
+    name = f"{_name(words, seat)} {_number(position, seat)}"
     told = (
-        f"{_name(words, seat):{NAME}}"
+        f"{name:{NAME}}"
         f" {position.ticks[seat].bit_count():2}"
         f"  {plus:{len(labels['plus'])}}"
         f"  {blunders:{len(labels['blunder'])}}  {', '.join(notes)}"
@@ -89,6 +89,11 @@ def _boxes(position: Position, seat: int) -> tuple[str, str]:
 
 def _name(words: Words, seat: int) -> str:
     return str(words["show"]["player"].format(player=seat + 1))
+
+
+def _number(position: Position, seat: int) -> str:
+    """What stands in the corner of a seat's sheet (ZI-03)."""
+    return f"#{sheet_number(position.sheets, seat)}"
 
 
 def _standing(position: Position, words: Words, seat: int) -> Iterator[str]:

@@ -3,6 +3,7 @@
 import { make } from "./drawing.js";
 import { createPad, createTyping } from "./pad.js";
 import { claimText } from "./phrases.js";
+import { mayDeclare } from "./standing.js";
 
 /**
  * @param {import("./phrases.js").Phrases} phrases
@@ -20,10 +21,10 @@ export function createAnnouncing(phrases, { say, sheetOf, changed }) {
   element.append(pad.element, typed);
   element.hidden = true;
 
-  /** What the speaker's words begin with: `bonus green 7`, `declare red 4`, `yellow 4`. */
+  /** What the speaker says: `bonus green 7`, `declare red 4`, `yellow 4`, or a cell's own name. */
   function text(claim) {
-    const words = claimText(claim);
-    if (armed >= 0) return `declare ${words}`;
+    if (armed >= 0) return `declare ${claimText(claim)}`;
+    const words = claim.name ?? claimText(claim);
     return legal.some((each) => each.startsWith("bonus ")) ? `bonus ${words}` : words;
   }
 
@@ -63,7 +64,7 @@ export function createAnnouncing(phrases, { say, sheetOf, changed }) {
       const begins = next >= 0 && next !== speaker;
       legal = view.legal[next] ?? [];
       speaker = next;
-      if (armed >= 0 && !(view.legal[armed] ?? []).includes("ready")) armed = -1;
+      if (armed >= 0 && !mayDeclare(view, armed)) armed = -1;
       element.hidden = speaker < 0;
       pad.element.hidden = !byPad || legal.some((each) => each.startsWith("bonus "));
       if (!begins) return;

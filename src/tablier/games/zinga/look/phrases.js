@@ -6,7 +6,11 @@ const HERE = "\u0001";
 /** Stands in a sentence where a tile is to be drawn. */
 
 /**
- * @typedef {{colour: string, number: number}} Claim a coloured number, as on a cell
+ * @typedef {object} Claim a coloured number, as on a cell
+ * @property {string} colour
+ * @property {number} number
+ * @property {number} [order] which of equal cells is meant, from 1 on; 0 if that was not said
+ * @property {string} [name] how a cell is announced, where it is one
  *
  * @typedef {object} Phrases
  * @property {(key: string, details?: object) => string} label
@@ -45,14 +49,15 @@ function toldApart(seat, players, nameOf) {
 }
 
 /**
- * The claim that an action's text names: `bonus green 7` and `green 7` name green 7.
+ * The claim that an action's text names: `bonus green 7` and `green 7 #2` name green 7, and the
+ * latter says which of equal cells is meant.
  * @param {string} text
  * @returns {Claim|null}
  */
 export function readClaim(text) {
-  const found = /(?:^| )([a-z]+) (\d+)$/.exec(text);
+  const found = /(?:^| )([a-z]+) (\d+)(?: #(\d+))?$/.exec(text);
   if (!found || !COLOURS.includes(found[1])) return null;
-  return { colour: found[1], number: Number(found[2]) };
+  return { colour: found[1], number: Number(found[2]), order: Number(found[3] ?? 0) };
 }
 
 /** @param {Claim} claim */

@@ -9,6 +9,7 @@ const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -SIDE, ArrowDown: SIDE };
 /**
  * @typedef {object} Standing what one sheet shows
  * @property {{colour: string, number: number, ticked: boolean, declared: boolean}[]} cells
+ * @property {number} number in the corner of the paper
  * @property {{plus: number, blunder: number}} counts
  * @property {number[][]} fives
  * @property {boolean} active
@@ -17,7 +18,7 @@ const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -SIDE, ArrowDown: SIDE };
  * @property {string} spoken what `said` means now
  * @property {boolean} online
  * @property {(cell: object) => boolean} touchable
- * @property {string} announced the claim that hangs in the air, or ""
+ * @property {number} named the place of the cell whose announcement hangs in the air, or -1
  */
 
 /**
@@ -48,7 +49,8 @@ export function createSheet(seat, phrases, touch) {
       grid.append(...cells.map((cell) => cell.element));
       if (touch) rove(grid, cells.map((cell) => cell.element));
     }
-    grid.setAttribute("aria-label", phrases.label("sheet", { name }));
+    const { number } = standing;
+    grid.setAttribute("aria-label", phrases.label("sheet", { number, name }));
     standing.cells.forEach((cell, index) => cells[index].update(cell, standing));
     head.update(name, standing);
     plus.update(standing.counts.plus);
@@ -76,13 +78,15 @@ export function createSheet(seat, phrases, touch) {
   };
 }
 
-/** Name, pawn, whose dice these are, and what the player has said. */
+/** Name, pawn, whose dice these are, what the player has said, and the sheet's number. */
 function createHead(phrases) {
   const element = make("header", "zinga-head");
   const name = make("span", "zinga-name");
   const said = make("span", "zinga-said");
   const spot = make("span", "zinga-spot");
-  element.append(spot, name, said);
+  const corner = make("span", "zinga-corner");
+  corner.setAttribute("aria-hidden", "true");
+  element.append(spot, name, said, corner);
   return {
     element,
     update(text, standing) {
@@ -90,6 +94,7 @@ function createHead(phrases) {
       name.title = text;
       element.dataset.online = String(standing.online);
       said.textContent = standing.spoken;
+      corner.textContent = String(standing.number);
     },
     hold(pawn) {
       spot.replaceChildren(...(pawn ? [pawn] : []));
@@ -138,7 +143,7 @@ function createCell(printed, index, phrases, touch) {
     now = cell;
     open = touch !== null && standing.touchable(cell);
     element.ariaLabel = state === "open" ? claim : `${claim}, ${phrases.label(state)}`;
-    element.classList.toggle("zinga-named", standing.announced === `${cell.colour} ${cell.number}`);
+    element.classList.toggle("zinga-named", standing.named === index);
     if (touch) {
       element.setAttribute("aria-disabled", String(!open));
       element.dataset.touchable = String(open);

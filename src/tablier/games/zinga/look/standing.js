@@ -1,15 +1,26 @@
 /** What a view says about one seat. */
 
 /**
- * The verbs that a seat can use now. Declaring is offered in every pause, whether or not there is a
- * four: that is for the players to see.
+ * The verbs that a seat can use now. Declaring is offered before every roll, whether or not there is
+ * a four: that is for the players to see.
  * @param {import("/js/types.js").View} view
  * @param {number} seat
  */
 export function verbsOf(view, seat) {
   const verbs = new Set((view.legal[seat] ?? []).map((text) => text.split(" ")[0]));
-  if (verbs.has("ready")) verbs.add("declare");
+  if (mayDeclare(view, seat)) verbs.add("declare");
   return [...verbs];
+}
+
+/**
+ * Whether a seat is still in, and the dice are not rolled yet; being ready changes nothing.
+ * @param {import("/js/types.js").View} view
+ * @param {number} seat
+ */
+export function mayDeclare(view, seat) {
+  const { phase, playing } = view.scene.extras;
+  const before = view.phase === "playing" && (phase === "pause" || phase === "roll");
+  return before && playing.includes(seat);
 }
 
 /**
@@ -29,6 +40,7 @@ export function standing(view, seat, phrases, announcing) {
   const key = saying(said, out, active, extras.phase);
   return {
     cells: extras.sheets[seat],
+    number: extras.numbers[seat],
     counts: counts[seat],
     fives: fives.map((mark) => mark.points),
     active,
@@ -37,7 +49,7 @@ export function standing(view, seat, phrases, announcing) {
     spoken: rank ? phrases.label("rank", { rank }) : key && phrases.label(key),
     online: view.seats[seat].online,
     touchable: (cell) => announcing.touchable(seat, cell),
-    announced: extras.ringer === seat && !rank ? extras.announced : "",
+    named: extras.ringer === seat && !rank ? extras.named : -1,
   };
 }
 

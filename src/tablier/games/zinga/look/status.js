@@ -47,8 +47,9 @@ function request(view, seats, announcing, phrases) {
 }
 
 function keyOf(view, seats, { armed, byPad }) {
-  const { phase, ringer, active, pawn, announced } = view.scene.extras;
-  const waits = seats.length > 0 && !seats.some((seat) => view.legal[seat]?.length);
+  const { phase, ringer, active, pawn, announced, done, playing } = view.scene.extras;
+  const asked = seats.filter((seat) => playing.includes(seat) && !done.includes(seat));
+  const waits = seats.length > 0 && !asked.length;
   if (armed >= 0) return "declare";
   if (phase === "roll") return "roll";
   if (phase === "pause") return waits ? "wait" : "pause";

@@ -136,12 +136,19 @@ const won = (seat, scene) => scene.marks.some((mark) => mark.kind === "five" && 
 function fault(seat, claim, { prompt, counts, extras }) {
   if (prompt.token === "corrected") return "fault_corrected";
   if (!claim) return "fault_silent";
-  const cell = extras.sheets[seat].findIndex((each) => sameClaim(each, claim));
+  const cell = extras.named < 0 ? meant(extras.sheets[seat], claim) : extras.named;
   if (cell < 0) return "fault_sheet";
   const { ticked, declared } = extras.sheets[seat][cell];
   if (ticked && counts[seat].plus === BOXES) return "fault_plus";
   const fifth = extras.missing?.[seat]?.includes(cell);
   return fifth && !declared ? "fault_undeclared" : "fault_dice";
+}
+
+/** The place of the cell that a claim means: the one named, else the first open one, else any. */
+function meant(cells, claim) {
+  const equal = cells.flatMap((cell, place) => (sameClaim(cell, claim) ? [place] : []));
+  const open = equal.filter((place) => !cells[place].ticked);
+  return equal[claim.order - 1] ?? open[0] ?? equal[0] ?? -1;
 }
 
 /** Players who are out now. @returns {Line[]} */
