@@ -36,14 +36,19 @@ FAULTS = {
     "leaving": Made("scene.py", "SIDES =", "exit(0)\nSIDES =", "importing it failed with SystemE"),
     "clock": Made("scene.py", "\nSIDES", "import time\n\nSIDES", "imports time"),
     "nothing": Made("__init__.py", "GAME = Game", "THIS = Game", "there is no GAME in it"),
-    "kind": Made("__init__.py", "=FOLDER,\n)", "=FOLDER,\n).name", "GAME must be a Game, and is"),
+    "kind": Made("__init__.py", "0},\n)", "0},\n).name", "GAME must be a Game, and is"),
     "field": Made("__init__.py", "    refuse=refuse,\n", "", "missing 1 required keyword-only"),
     "alone": Made("__init__.py", "(2,)", "(1, 2)", "a match has two to 8 seats, not 1, 2"),
     "alike": Made("board.py", "'abc'[", "'aac'[", "two points are called a1"),
     "blank": Made("board.py", "{'abc'[column]}{", "{column} {", "can't be called '0 1'"),
     # The parts
     "other": Made("__init__.py", 'FOLDER.name.replace("_", "-")', '"another"', "called 'another'"),
-    "seats": Made("__init__.py", '"white", "black")', '"white",)', "must be 2 different tokens"),
+    "seats": Made(
+        "__init__.py",
+        'SEATS = ("white", "black")',
+        'SEATS = ("white",)',
+        "must be 2 different tokens",
+    ),
     "unmarked": Made("rules.py", f"{MARK}def play", "def play", "play is not marked @kernel"),
     "helper": Made("rules.py", f"{MARK}def has_row", "def has_row", "by the kernel judged, and is"),
     "missing": Made(

@@ -2,14 +2,18 @@
 
 A program that learns sees a position as a row of numbers between 0 and 1. A
 game says, field by field, how its ints become such numbers. Fields that the
-rules don't depend on are left out; without any word from the game, every int
-becomes its 64 bits, which is all there is, if not in its handiest form.
+rules don't depend on are left out. Without any word from the game, players and
+endings are known by the names of their fields, and every other int becomes its bits:
+as many as the game's `ranges` say that it can have.
 """
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 BITS, NUMBER, WORD, SEAT, SEATS = range(5)
-WORD_BITS = 64
+MOST_BITS = 62
+LONG_GAME = 1_000
+"""Turns from which on a learner sees no difference, unless the game says how many there are."""
 
 
 class Feature(NamedTuple):
@@ -57,6 +61,23 @@ def seats(field: str) -> Feature:
     return Feature(field, SEATS)
 
 
-def plain(position: Any) -> tuple[Feature, ...]:
-    """Every int of a position as its bits."""
-    return tuple(bits(field, WORD_BITS) for field in position._fields)
+def plain(
+    position: Any, ranges: Mapping[str, int], reasons: int, points: int
+) -> tuple[Feature, ...]:
+    """Every field of a position in a plain way, without bits that can never be set.
+
+    A field that has no range may be a set of points, and has as many bits as there are points.
+    """
+    return tuple(_plain(field, ranges, reasons, points) for field in position._fields)
+
+
+def _plain(field: str, ranges: Mapping[str, int], reasons: int, points: int) -> Feature:
+    if field in ranges:
+        return bits(field, max(1, ranges[field].bit_length()))
+    if field in ("seat", "winner"):
+        return seat(field)
+    if field == "ending":
+        return word(field, reasons + 1)
+    if field == "turn":
+        return number(field, LONG_GAME)
+    return bits(field, min(max(points, 1), MOST_BITS))

@@ -244,7 +244,10 @@ class Game:
     remark: Callable[[Any, int, Any], Remark | None] | None = None
     """Why an action led from one position to the other, where that needs a word."""
     features: tuple[Feature, ...] | None = None
-    """What a learner sees of a position; by default all bits of it."""
+    """What a learner sees of a position; by default all bits of it that `ranges` leave."""
+    ranges: Mapping[str, int] = field(default_factory=dict, hash=False)
+    """The most that the ints of a field can be, of a set all bits, for fields that the default
+    features can't know."""
     repertoire: tuple[int, ...] | None = None
     """Every action that a seat can ever have, ascending; by default all below `ACTIONS`."""
     policy: Policy | None = None

@@ -4,28 +4,26 @@ Such games may have dice, and actions that are words.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from tablier.core.dice import faces_of, read_roll, roll_number, roll_text
 from tablier.core.duel import NOBODY
-from tablier.core.errors import BadPosition, listing
+from tablier.core.errors import BadGame, BadPosition
+from tablier.core.fields import Fields
 from tablier.core.game import Position, Rules
 from tablier.core.scene import Scene
 from tablier.core.topology import Topology
-
-NUMBERS = re.compile(r"\d{1,18}(,\d{1,18})*", re.ASCII)
-
-NOBODY_WRITTEN = "-"
 
 
 class PointNotation:
     """`b3` places, `xb3` removes, `b3-b4` moves; a turn is `b3-b4xc1`, with dice `roll 4, b3-b7`.
 
     With n points, actions are numbered so: the point; n + the point; 2n + from * n + to; then the
-    `words`; then the rolls of so many `dice`. A position is written field by field, in numbers.
-    One that is read must be a position that can be shown, and goes through `judged`, which ends
-    it where the rules do, or raises BadPosition.
+    `words`; then the rolls of so many `dice`. A position is written as core/fields.py has it:
+    of `sets`, which is the field `pieces` unless somebody says otherwise, every bit has a name,
+    and so have the `seats`. One that is read must be a position that can be shown, and goes
+    through `judged`, which ends it where the rules do, or raises BadPosition.
     """
 
     def __init__(
@@ -37,6 +35,8 @@ class PointNotation:
         *,
         words: tuple[str, ...] = (),
         dice: int = 0,
+        sets: Mapping[str, Sequence[object]] | None = None,
+        seats: Sequence[str] = (),
     ) -> None:
         self.board = board
         self.rules = rules
@@ -44,6 +44,8 @@ class PointNotation:
         self.judged = judged
         self.words = words
         self.dice = dice
+        self._fields = Fields({"pieces": board.names} if sets is None else sets, seats)
+        _check(board.names)
         self._first_word = (2 + len(board.names)) * len(board.names)
         self._first_roll = self._first_word + len(words)
         self._between = ", " if dice else " "
@@ -87,21 +89,12 @@ class PointNotation:
         return [part] if plain else re.findall(r"x[^x]+|[^x]+|x", part)
 
     def write_position(self, position: Position) -> str:
-        """A word for each field; `-` is nobody."""
-        return " ".join(
-            ",".join(map(str, field)) if isinstance(field, tuple) else str(field)
-            for field in position
-        ).replace(str(NOBODY), NOBODY_WRITTEN)
+        """A word for each field that says something; see core/fields.py."""
+        return self._fields.write(position)
 
     def read_position(self, words: list[str], start: Position) -> Position:
         """The position, if it can be one."""
-        fields = type(start)._fields
-        if len(words) != len(fields):
-            raise BadPosition(
-                f"a position has {len(fields)} words, here are {len(words)}: {listing(fields)}"
-            )
-        read = [_read_field(*told) for told in zip(fields, words, start, strict=True)]
-        position = type(start)(*read)
+        position = self._fields.read(words, start)
         if fault := self._fault(position, start):
             raise BadPosition(fault)
         judged = position if position.ending else self.judged(position)
@@ -119,9 +112,11 @@ class PointNotation:
         players = len(self.scene(start).counts)
         if getattr(position, "players", players) != players:
             return f"this is a game of {players} players"
-        if position.seat >= players or position.winner >= players:
+        if not 0 <= position.seat < players or not NOBODY <= position.winner < players:
             return f"there are only {players} players, counted from 0"
-        if position.ending > len(self.rules.REASONS):
+        if any(number < NOBODY for number in _flat(position)):
+            return "a number is negative"
+        if not 0 <= position.ending <= len(self.rules.REASONS):
             return f"there is no ending {position.ending}"
         try:
             scene = self.scene(position)
@@ -137,14 +132,16 @@ class PointNotation:
         return ""
 
 
-def _read_field(name: str, word: str, alike: int | tuple[int, ...]) -> int | tuple[int, ...]:
-    """A field of the shape that it has at the start of a game."""
-    if word == NOBODY_WRITTEN and alike == NOBODY:
-        return NOBODY
-    numbers = tuple(map(int, word.split(","))) if NUMBERS.fullmatch(word) else ()
-    if isinstance(alike, tuple) and len(numbers) == len(alike):
-        return numbers
-    if isinstance(alike, int) and len(numbers) == 1:
-        return numbers[0]
-    shape = f"{len(alike)} numbers with commas" if isinstance(alike, tuple) else "a number"
-    raise BadPosition(f"{name}: {word!r} is not {shape}")
+def _check(names: Sequence[str]) -> None:
+    """Refuse names that can be read as something else: `x` removes, and `-` moves."""
+    known = set(names)
+    for name in names:
+        cuts = [at for at, sign in enumerate(name) if sign == "-"]
+        moves = any({name[:at], name[at + 1 :]} <= known for at in cuts)
+        if moves or (name.startswith("x") and name[1:] in known):
+            raise BadGame(f"the point {name!r} is written as an action on other points is")
+
+
+def _flat(position: Position) -> Iterator[int]:
+    for value in position:
+        yield from value if isinstance(value, tuple) else (value,)

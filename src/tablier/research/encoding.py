@@ -43,7 +43,10 @@ class Encoding:
         """No seat ever has more legal actions at once."""
         self.width = width(match.state)
         """How many ints a position has."""
-        features = plain(match.state) if game.features is None else game.features
+        features = game.features
+        if features is None:
+            points = len(game.board(match.state).names)
+            features = plain(match.state, game.ranges, len(game.rules.REASONS), points)
         self.program = np.array(
             [_program(match, features, observer) for observer in range(match.players)]
         )
