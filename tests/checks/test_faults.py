@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from folders import FAULTS, make
+from houses import WAIT_S
 
 CHECK = """
 import json, sys
@@ -34,7 +35,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
         env={**os.environ, "TABLIER_GAMES": str(place)},
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=WAIT_S,
     )
     assert done.returncode == 0, done.stderr
     return dict(json.loads(line) for line in done.stdout.splitlines())

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from houses import WAIT_S
 from textual import events
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Select, Static
@@ -60,9 +61,10 @@ async def typed(pilot: Pilot[None], text: str) -> None:
 
 async def until(pilot: Pilot[None], done: Callable[[], object]) -> None:
     """Wait for what another thread is at."""
-    while not done():
-        await asyncio.sleep(LOOK_S)
-        await pilot.pause()
+    async with asyncio.timeout(WAIT_S):
+        while not done():
+            await asyncio.sleep(LOOK_S)
+            await pilot.pause()
 
 
 def table(pilot: Pilot[None]) -> Playing:
