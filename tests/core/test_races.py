@@ -4,34 +4,12 @@ The games here are made of others by a few changes, and are played in processes 
 """
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-TIMED = {
-    "DEADLINES = ()": 'DEADLINES = ("move",)',
-    "ROLL = 2 * POINTS, (2 + POINTS) * POINTS, (2 + POINTS) * POINTS + 1": (
-        "ROLL = 2 * POINTS, (2 + POINTS) * POINTS, (2 + POINTS) * POINTS + 2"
-    ),
-    "return turn_of(position.seat) if position.die else roll_of(1, ROLL)": (
-        "seats = 1 << position.seat | 1 << 8\n"
-        "    timed = Decision(actors=seats, deadline=1, ms=30_000, dice=0, roll=0)\n"
-        "    return timed if position.die else roll_of(1, ROLL)"
-    ),
-    "    own, first, count = ": (
-        "    if seat == 8:\n        out[0] = PASS + 1\n        return 1\n    own, first, count = "
-    ),
-    "if action == PASS:": "if action >= PASS:",
-    'words=("pass",)': 'words=("pass", "expired")',
-}
-"""Chowka Bara with half a minute for every move, after which the turn is over."""
-UNTIMED = {
-    '\nDEADLINES = ("pause",': '\nDEADLINES = ()\nLIMITED = ("pause",',
-    "for name in DEADLINES)": "for name in LIMITED)",
-}
-"""ZINGA that has no deadlines at all."""
+from variants import CHOWKA, TIMED, UNTIMED, ZINGA, changed
+
 PLAY_TIMED = """
 import asyncio, sys, tablier
 from pathlib import Path
@@ -88,36 +66,19 @@ assert environment.agents and all(one["action_mask"].any() for one in seen.value
 """
 
 
-def changed(source: Path, name: str, changes: dict[str, str], folder: Path) -> dict[str, str]:
-    """An environment with a game of that name, which is another one with each change made once."""
-    shutil.copytree(source, folder / name)
-    made = set()
-    for path in (folder / name).glob("*.py"):
-        text = path.read_text("utf-8").replace(
-            f"tablier.games.{source.name}", f"tablier.games.{name}"
-        )
-        text = text.replace(f'name="{source.name}"', f'name="{name}"')
-        for old, new in changes.items():
-            if old in text:
-                made.add(old)
-                text = text.replace(old, new)
-        path.write_text(text, "utf-8")
-    assert made == set(changes)
-    return {**os.environ, "TABLIER_GAMES": str(folder)}
-
-
-def played(script: str, environment: dict[str, str], folder: Path) -> None:
+def played(script: str, games: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", script, str(folder)], env=environment, capture_output=True, text=True
+        [sys.executable, "-c", script, str(games.parent)],
+        env={**os.environ, "TABLIER_GAMES": str(games)},
+        capture_output=True,
+        text=True,
     )
     assert done.returncode == 0, done.stderr
 
 
 def test_turns_with_deadlines_are_no_race(tmp_path: Path) -> None:
-    source = ROOT / "docs/examples/chowka"
-    played(PLAY_TIMED, changed(source, "blitz", TIMED, tmp_path / "games"), tmp_path)
+    played(PLAY_TIMED, changed(CHOWKA, "blitz", TIMED, tmp_path / "games"))
 
 
 def test_a_race_needs_no_deadlines(tmp_path: Path) -> None:
-    source = ROOT / "src/tablier/games/zinga"
-    played(PLAY_UNTIMED, changed(source, "dash", UNTIMED, tmp_path / "games"), tmp_path)
+    played(PLAY_UNTIMED, changed(ZINGA, "dash", UNTIMED, tmp_path / "games"))

@@ -17,6 +17,7 @@ import pytest
 from doors import DOORS
 from houses import PERSON, WAIT_S, Served, house
 from playwright.sync_api import Browser, expect
+from variants import CHOWKA, TIMED, changed
 from visitors import Visitor
 
 from tablier.checks.new import new_folder
@@ -53,6 +54,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
             for name in MOST_LINES:
                 shutil.copytree(EXAMPLES / name, folder / "games" / name)
             new_folder(NEW, folder / "games")
+            changed(CHOWKA, "blitz", TIMED, folder / "games")
     places = {"TABLIER_GAMES": str(folder / "games"), "TABLIER_CACHE": str(folder / "cache")}
     environment = {**os.environ, **places}
     subprocess.run([sys.executable, "-c", ALONE], env=environment, check=True)
@@ -93,10 +95,11 @@ def test_the_contract_holds(shelf: dict[str, str], name: str) -> None:
     assert re.search(rf"PASSED {LEARNING}::\w+api_test\[{name}", told)
 
 
-def test_bots_meet_in_the_arena(shelf: dict[str, str]) -> None:
-    arena = ("-m", "tablier", "arena", "morris", "--players", "random", "level:2", "--games", "4")
+@every_example
+def test_bots_meet_in_the_arena(shelf: dict[str, str], name: str) -> None:
+    arena = ("-m", "tablier", "arena", name, "--players", "random", "level:2", "--games", "4")
     told = json.loads(run(shelf, *arena, "--json"))
-    assert (told["games"], told["players"][0]["player"]) == (4, "level:2")
+    assert (told["games"], {one["player"] for one in told["players"]}) == (4, {"random", "level:2"})
 
 
 @every_example
@@ -155,6 +158,17 @@ def test_a_game_without_a_look_is_drawn_well(served: Served, browser: Browser) -
     expect(visitor.page.locator(".last .ring").last).to_be_visible()
     expect(visitor.page.locator(".swatch .plain")).to_have_count(2)
     assert sorted(visitor.page.locator(".coordinates text").all_text_contents()) == [*"12345abcde"]
+    visitor.context.close()
+    assert visitor.faults == []
+
+
+def test_a_deadline_runs_beside_whoever_is_to_act(served: Served, browser: Browser) -> None:
+    made = served.table("blitz", [{"kind": "me"}, {"kind": "here"}])
+    visitor = Visitor(browser, served.base).sit(made)
+    assert visitor.wait_for_turn()
+    clocks = visitor.page.locator(".players .clock")
+    expect(visitor.page.locator(".players .active .clock")).to_have_text(re.compile(r"\d"))
+    assert sorted(map(bool, clocks.all_inner_texts())) == [False, True]
     visitor.context.close()
     assert visitor.faults == []
 

@@ -11,17 +11,18 @@ export function tableClock() {
   let view = /** @type {import("./types.js").View|null} */ (null);
   let received = 0;
   const since = () => performance.now() - received;
+  const left = () => Math.max(0, (view?.deadline?.left ?? 0) - since());
   return {
     set(next) {
       view = next;
       received = performance.now();
     },
     since,
-    left: () => Math.max(0, (view?.deadline?.left ?? 0) - since()),
+    left,
     seat(number) {
-      const left = view?.clocks?.left[number];
-      if (left === undefined || left === null) return null;
-      return Math.max(0, view.clocks.running.includes(number) ? left - since() : left);
+      if (!view?.clocks) return view?.deadline && view.actors.includes(number) ? left() : null;
+      const own = view.clocks.left[number];
+      return Math.max(0, view.clocks.running.includes(number) ? own - since() : own);
     },
   };
 }

@@ -88,7 +88,8 @@
  *
  * @typedef {object} TableClock
  * @property {() => number} left milliseconds left of `view.deadline` now; 0 without one
- * @property {(seat: number) => number|null} seat milliseconds on a seat's clock now
+ * @property {(seat: number) => number|null} seat milliseconds on a seat's clock now, or what is left
+ * of the deadline to one that may act
  * @property {() => number} since milliseconds since the last update was received
  *
  * A game's `look/table.js` exports `createTable(container, context)`, which draws the whole
