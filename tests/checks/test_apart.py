@@ -1,6 +1,7 @@
 """A folder may hold anything: it is told in words, and takes nobody along."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -74,9 +75,13 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
     assert missing == ["__init__.py", "RULES.md", "words/en.json"]
 
 
-def tablier(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+def tablier(*arguments: str, cwd: Path, games: str = "") -> subprocess.CompletedProcess[str]:
+    """The command, with games found in a folder that is named as seen from here."""
     command = [sys.executable, "-m", "tablier", "check-game", *arguments]
-    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, timeout=WAIT_S)
+    environment = {**os.environ, "TABLIER_GAMES": games}
+    return subprocess.run(
+        command, cwd=cwd, env=environment, capture_output=True, text=True, timeout=WAIT_S
+    )
 
 
 def test_a_new_folder_is_a_sound_game(tmp_path: Path) -> None:
@@ -90,9 +95,10 @@ def test_a_new_folder_is_a_sound_game(tmp_path: Path) -> None:
     assert "FO-01" in (tmp_path / "fox_2" / "RULES.md").read_text()
     assert "Fox 2" in (tmp_path / "fox_2" / "words" / "en.json").read_text()
     (tmp_path / "fox_2" / "RULES.md").unlink()
-    told = tablier("fox_2", "--json", cwd=tmp_path)
+    told = tablier("fox_2", "--json", cwd=tmp_path, games=".")
     faults = [Fault(**fault) for fault in json.loads(told.stdout)["faults"]]
     assert told.returncode == 1 and faults[0].where == "RULES.md"
+    assert not any("No module named" in fault.told for fault in faults)
 
 
 @pytest.mark.parametrize("name", ["zhizhu", "chinese_checkers", "Fox", "1st", "a-b", "../up", ""])

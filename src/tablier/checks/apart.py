@@ -63,7 +63,7 @@ def _why(error: BaseException) -> str:
 
 def _run(folder: Path, place: Path, report: Path, limit_s: float) -> Verdict:
     environment = {**os.environ, "TABLIER_CACHE": str(place / "cache"), bounds.VARIABLE: "1"}
-    if folder.is_relative_to(place):
+    if folder.parent != registry.homes()[0].resolve():
         environment["TABLIER_GAMES"] = str(folder.parent)
     command = [sys.executable, "-m", "tablier.checks.everything", str(folder), str(report)]
     with (place / "said").open("wb") as said:
