@@ -151,13 +151,16 @@ def parts(games: int) -> list[Part]:
 def run() -> None:
     """Play, and count."""
     began, done = time.perf_counter(), Counter[str]()
+    planned = parts(int(os.environ.get("BOUNDS_GAMES", "10000")))
+    left = Counter(part.game for part in planned)
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(int(os.environ.get("BOUNDS_JOBS", "2")), context) as executor:
-        for part in executor.map(played, parts(int(os.environ.get("BOUNDS_GAMES", "10000")))):
+        for part in executor.map(played, planned):
             done[part.game] += part.games
+            left[part.game] -= 1
+            if left[part.game] == 0:
+                print(f"{part.game:18} {done[part.game]:6,} games", flush=True)
     took = time.perf_counter() - began
-    for name, games in done.items():
-        print(f"{name:18} {games:6,} games")
     print(f"{done.total():,} games of bots, no index outside (bar: 10,000; {took:.0f} s)")
 
 
