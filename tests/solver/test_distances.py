@@ -1,6 +1,7 @@
 """Distances of a player alone: the first layers, and the file that they are kept in."""
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -127,7 +128,7 @@ DAMAGE: dict[str, tuple[Callable[[bytes], bytes], int, str]] = {
     "cut off": (lambda page: page, -1, "wrong length"),
     "empty": (lambda page: b"", 0, "doesn't begin"),
     "list": (lambda page: b"[1]".ljust(PAGE), 0, "doesn't begin"),
-    "other rules": (lambda page: page.replace(b'"rules": 1', b'"rules": 9'), 0, "other rules"),
+    "other rules": (lambda page: re.sub(rb'"rules": \d', b'"rules": 0', page), 0, "other rules"),
     "zeros": (lambda page: page, 0, "checksum"),
 }
 
