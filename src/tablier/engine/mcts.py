@@ -165,13 +165,13 @@ def expand(
     if used + count > len(tree.action):
         return False
     for index in range(count):
-        child, action = used + index, tree.listed[index]
-        tree.action[child] = action
-        tree.seat[child] = seat
-        if seat != TABLE:
-            tree.prior[child] = evaluate(play(position, seat, action), seat) / scale
+        tree.action[used + index] = tree.listed[index]
+        tree.seat[used + index] = seat
+    if seat != TABLE:
+        for child in range(used, used + count):
+            tree.prior[child] = evaluate(play(position, seat, tree.action[child]), seat) / scale
             tree.hope[child] = chance(tree.prior[child])
-    weigh(tree.prior[used : used + count], sharpness)
+        weigh(tree.prior[used : used + count], sharpness)
     tree.first[node] = used
     tree.children[node] = count
     tree.counters[USED] = used + count
