@@ -1,11 +1,15 @@
 """What people settle between themselves: taking back, draws, giving up, another game, talk."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 from parlour import BOT, HERE, ME, OPEN, OTHER, PERSON, THIRD, Guest, Parlour, parlour
 
+import tablier
+from tablier.games.chinese_checkers import GAME
 from tablier.server.conduct import TALK_MS, TALKS
+from tablier.server.event import Draft
 from tablier.server.identity import hashed
 
 pytestmark = pytest.mark.anyio
@@ -65,7 +69,7 @@ async def test_a_move_withdraws_what_was_asked(url: str) -> None:
         await ann.ask("takeback", say="ask")
         await ann.ask("draw", say="offer")
         await cy.play("b2")
-        assert ann.view["offers"] == {"draw": [], "takeback": [], "rematch": []}
+        assert ann.view["offers"] == {"draw": [], "takeback": [], "rematch": [], "play_on": []}
         assert (await cy.ask("takeback", say="accept"))["code"] == "nothing_offered"
 
 
@@ -275,3 +279,74 @@ async def test_the_coin_toss_is_recorded(url: str) -> None:
             assert body["toss"] in (0, 1)
             assert ann.session.seats == {(2 - body["toss"]) % 2}
         assert first == {0, 1}
+
+
+# Playing on
+
+
+async def won(house: Parlour, *chairs: dict[str, object]) -> list[Guest]:
+    """Three at a table at which the first has just won."""
+    made = await house.table("chinese-checkers", *chairs)
+    keys = [PERSON, OTHER, THIRD][: 1 + sum(chair is OPEN for chair in chairs)]
+    for key in keys[1:]:
+        await house.sit(made, key)
+    guests = [await house.attend(made.table, key) for key in keys]
+    live = await house.hall.table(made.table)
+    record = Path(GAME.folder / "golden" / "three-filled.txt").read_text("utf-8")
+    for move in tablier.read_record(record).history:
+        drafts = [Draft("played", move.seat, {"text": move.text})]
+        async with live._mailbox:
+            assert await live._commit(drafts, None)
+    await house.settle()
+    return guests
+
+
+@pytest.mark.rule("CC-19")
+async def test_those_who_are_left_agree_to_play_on(url: str) -> None:
+    async with parlour(url) as house:
+        guests = await won(house, ME, OPEN, OPEN)
+        view = guests[0].view
+        assert view["phase"] == "over" and view["result"]["ranks"] == [2, 1, 2]
+        left = {seat: guest for guest in guests for seat in guest.session.seats}
+        ann, winner, di = left[0], left[1], left[2]
+        assert view["resumers"] == [0, 2]
+        assert (await winner.ask("play_on", say="offer"))["code"] == "not_playing"
+        assert (await ann.ask("play_on", say="accept"))["code"] == "nothing_offered"
+        await ann.ask("play_on", say="offer")
+        assert (await ann.ask("play_on", say="offer"))["code"] == "offered_already"
+        assert di.view["offers"]["play_on"] == [0]
+        await di.ask("play_on", say="decline")
+        assert ann.view["offers"]["play_on"] == [] and ann.view["phase"] == "over"
+        await ann.ask("play_on", say="offer")
+        await di.ask("play_on", say="accept")
+        assert ann.view["phase"] == "playing" and ann.view["result"] is None
+        assert ann.view["resumers"] == [] and not ann.view["takeback"]
+        assert (await ann.ask("play_on", say="offer"))["code"] == "going_on"
+        row = await house.hall.store.game(ann.live.table.id)
+        assert row is not None and row.status == "playing"
+        actor = left[ann.view["actors"][0]]
+        assert (await actor.play(actor.view["legal"][str(ann.view["actors"][0])][0]))[
+            "type"
+        ] == "ack"
+        assert tablier.read_record(ann.live.table.record()).actions[-2] == "play_on"
+
+
+@pytest.mark.rule("CC-19")
+async def test_bots_have_nothing_against_playing_on(url: str) -> None:
+    async with parlour(url) as house:
+        made = await won(house, ME, BOT, BOT)
+        ann = made[0]
+        seat = min(ann.session.seats)
+        answer = await ann.ask("play_on", say="offer")
+        if seat == 1:
+            assert answer["code"] == "not_playing", "who has won is not asked"
+        else:
+            assert answer["type"] == "ack" and ann.view["phase"] == "playing"
+
+
+async def test_nobody_plays_on_where_nothing_is_left_or_all_have_moved_on(url: str) -> None:
+    async with parlour(url) as house:
+        ann, cy = await two(house)
+        assert (await ann.ask("play_on", say="offer"))["code"] == "going_on"
+        await ann.ask("resign")
+        assert (await cy.ask("play_on", say="offer"))["code"] == "over"

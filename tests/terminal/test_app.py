@@ -21,6 +21,7 @@ from tablier.core.scene import Die
 from tablier.terminal.app import TablierApp
 from tablier.terminal.board import Board
 from tablier.terminal.home import Home
+from tablier.terminal.hotseat import play
 from tablier.terminal.local import Local
 from tablier.terminal.playing import Playing
 from tablier.terminal.racing import Racing
@@ -183,6 +184,50 @@ async def test_after_the_end_the_same_game_is_played_again(sit: Sit) -> None:
     assert sitting.path == kept and "resign" in kept.read_text()
 
 
+WON = "w......./ww......./www......./nnn/nn/n"
+ONE_STEP = f"chinese-checkers players=3 ./../.../eee......./ee......./.e....../......./{WON}"
+
+
+@pytest.mark.rule("CC-19")
+async def test_those_who_are_left_play_on_after_the_end(sit: Sit) -> None:
+    match = tablier.position(f"{ONE_STEP} e 0-0-0 1-0-0 2")
+    async with opened(sit(match)) as pilot:
+        assert "North wins" in shown(pilot) and "F6 play on" in shown(pilot)
+        await pilot.press("f6")
+        assert match.result is None and "F6 draw" in shown(pilot)
+        await typed(pilot, "f2-f1\r")
+        assert "your place is settled" in shown(pilot)
+        await typed(pilot, "stop\r")
+        assert "the last player stopped" in shown(pilot)
+        assert "F6" not in shown(pilot)
+
+
+@pytest.mark.rule("CC-19")
+async def test_the_computer_has_nothing_against_playing_on(sit: Sit) -> None:
+    match = tablier.position(f"{ONE_STEP} e 0-0-0 1-0-0 2")
+    async with opened(sit(match, 1, 1)) as pilot:
+        assert "F6" not in shown(pilot), "who has won is not asked"
+    match = tablier.position(f"{ONE_STEP} e 0-0-0 1-0-0 2")
+    async with opened(sit(match, 1, 2)) as pilot:
+        await pilot.press("f6")
+        assert match.result is None and match.actions == ["play_on"]
+
+
+@pytest.mark.rule("CC-19")
+def test_playing_on_is_asked_for_line_by_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers = iter(["n", "y", "stop"])
+    monkeypatch.setattr("builtins.input", lambda question: next(answers))
+    match = tablier.position(f"{ONE_STEP} e 0-0-0 1-0-0 2".replace(".e......", "e......."))
+    assert match.result is not None and match.resumers == (2,)
+    play(match, tmp_path / "game.txt", None, Speech(), colour=False)
+    assert match.actions == []
+    play(match, tmp_path / "game.txt", None, Speech(), colour=False)
+    assert match.actions == ["play_on", "stop"]
+    assert "Do those who are left" not in capsys.readouterr().out.splitlines()[-1]
+
+
 # The way to a table
 
 
@@ -219,6 +264,25 @@ async def test_a_game_of_rules_that_are_gone_is_told_and_stays(sit: Sit) -> None
         listed = pilot.app.screen.query_one(OptionList)
         assert listed.get_option_at_index(listed.option_count - 1).disabled
     assert left.path.read_text() == old
+
+
+@pytest.mark.rule("CC-19")
+async def test_an_option_is_offered_to_those_who_can_choose_it() -> None:
+    async with opened() as pilot:
+        pilot.app.screen.query_one(OptionList).highlighted = games().index("chinese-checkers")
+        await pilot.press("enter")
+        form = pilot.app.screen
+        assert isinstance(form, Setup) and not form._fields["play_on"].display
+        form.query_one("#players", Select).value = 3
+        await pilot.pause()
+        assert form._fields["play_on"].display
+        form._fields["play_on"].value = True  # type: ignore[attr-defined]
+        form.query_one("#players", Select).value = 2
+        await pilot.pause()
+        form.query_one("#level", Select).value = 0
+        await pilot.press("f2")
+        await pilot.pause()
+        assert not table(pilot).match.setup.options["play_on"]
 
 
 async def test_a_game_that_was_left_goes_on(sit: Sit) -> None:

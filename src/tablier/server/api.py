@@ -156,6 +156,7 @@ def _game(game: Game) -> dict[str, Any]:
 
 def _option(option: Any) -> dict[str, Any]:
     told: dict[str, Any] = {"name": option.name, "rule": option.rule, "kind": "custom"}
+    told["players"] = option.players
     if isinstance(option, Choice):
         return told | {"kind": "choice", "choices": option.choices, "default": option.default}
     if isinstance(option, Switch):

@@ -166,10 +166,13 @@ def _takeback(table: Table, seat: int, command: wire.Takeback, told: Circumstanc
 def last_decision(table: Table, seat: int) -> int | None:
     """How many actions are left when a seat's last one is taken back; None if it can't be."""
     match = table.match
-    if table.races or table.phase != PLAYING or any(m.seat == TABLE for m in match.history):
+    rolled = any(move.seat == TABLE and move.action >= 0 for move in match.history)
+    if table.races or table.phase != PLAYING or rolled:
         return None
     mine = [index for index, move in enumerate(match.history) if move.seat == seat]
-    return mine[-1] if mine else None
+    if not mine or any(move.seat == TABLE for move in match.history[mine[-1] :]):
+        return None
+    return mine[-1]
 
 
 def others(table: Table, seat: int, agreed: frozenset[int]) -> tuple[int, ...]:
@@ -265,6 +268,33 @@ def rematch_agreed(table: Table) -> bool:
     return set(table.seats_of("person")) <= set(table.offers["rematch"])
 
 
+def _play_on(table: Table, seat: int, command: wire.PlayOn, told: Circumstances) -> list[Draft]:
+    """Only those who are left are asked, and bots have nothing against it."""
+    require(table, OVER)
+    left, offers = resumers(table), table.offers["play_on"]
+    if not left:
+        raise Refused("over", "the game is over")
+    if seat not in left:
+        raise Refused("not_playing", "you are no longer playing")
+    if command.say != "offer" and not set(offers) - told.seats:
+        raise Refused("nothing_offered", "nobody has asked to play on")
+    if command.say == "decline":
+        return [Draft("declined", seat, {"what": "play_on"})]
+    if command.say == "offer" and seat in offers:
+        raise Refused("offered_already", "you have asked to play on already")
+    people = set(left) & set(table.seats_of("person"))
+    if people - {seat} - told.seats - set(offers):
+        _require_restraint(table, seat, "offered", told)
+        return [Draft("offered", seat, {"what": "play_on"})]
+    return [Draft("played", TABLE, {"text": "play_on"})]
+
+
+def resumers(table: Table) -> tuple[int, ...]:
+    """The seats that may play on after the end: not where the dice are known, or all moved on."""
+    settled = table.phase != OVER or table.revealed or table.rematch is not None
+    return () if settled else table.match.resumers
+
+
 # The chairs, and talking
 
 
@@ -312,6 +342,7 @@ CONDUCT: Mapping[type[wire.Command], Callable[..., list[Draft]]] = {
     wire.Resign: _resign,
     wire.Claim: _claim,
     wire.Rematch: _rematch,
+    wire.PlayOn: _play_on,
     wire.Rename: _rename,
     wire.Leave: _leave,
     wire.Chat: _chat,

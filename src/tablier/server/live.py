@@ -314,7 +314,7 @@ class LiveTable:
                 match.play(draft.body["text"], draft.seat)
                 over = match.result is not None
                 match.undo()
-                return OVER if over else None
+                return OVER if over else PLAYING if self.table.phase == OVER else None
         return None
 
     def _advance(self, events: list[Event], *, foreign: bool = False) -> None:

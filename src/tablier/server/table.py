@@ -14,7 +14,7 @@ from tablier.server.clock import Clocks, read_pace
 from tablier.server.event import FIRST_HASH, BrokenChain, Event, check
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
-OFFERS = ("draw", "takeback", "rematch")
+OFFERS = ("draw", "takeback", "rematch", "play_on")
 
 
 @dataclass
@@ -177,9 +177,8 @@ class Table:
         if self.clocks is not None and seat != TABLE and self.match.state.turn != turn:
             self.clocks.earn(seat)
         self._forget_offers()
-        if self.match.result is not None:
-            self.phase = OVER
-            self.cause = event.body.get("cause")
+        over = self.match.result is not None
+        self.phase, self.cause = (OVER, event.body.get("cause")) if over else (PLAYING, None)
 
     def _undone(self, event: Event) -> None:
         self._charge(event)
@@ -197,8 +196,8 @@ class Table:
 
     def _forget_offers(self) -> None:
         self.presses.clear()
-        self.offers["draw"].clear()
-        self.offers["takeback"].clear()
+        for offers in self.offers.values():
+            offers.clear()
 
     def _offered(self, event: Event) -> None:
         self.offers[event.body["what"]][_seat(event)] = event.body.get("to", 0)

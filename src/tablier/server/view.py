@@ -103,6 +103,7 @@ def shared(table: Table, online: Iterable[int], now: float, deadline_ms: float) 
         "offers": {what: sorted(offers) for what, offers in table.offers.items()},
         "rung": sorted(press.seat for press in table.presses if press.seat is not None),
         "rematch": table.rematch,
+        "resumers": conduct.resumers(table),
         "compiling": compiling(table),
         "result": None
         if result is None

@@ -109,6 +109,11 @@ class Rematch(Command):
     say: Literal["offer", "decline"]
 
 
+class PlayOn(Command):
+    type: Literal["play_on"]
+    say: Literal["offer", "accept", "decline"]
+
+
 class Rename(Command):
     type: Literal["rename"]
     name: Annotated[str, Field(max_length=200)]
@@ -145,6 +150,7 @@ AnyCommand = Annotated[
     | Resign
     | Claim
     | Rematch
+    | PlayOn
     | Rename
     | Leave
     | Chat

@@ -6,13 +6,16 @@ from typing import Any
 from tablier.core.match import Match
 from tablier.terminal.speech import Speech
 
-ASKS = {"draw": "offers_draw", "takeback": "offers_takeback", "rematch": "offers_rematch"}
-ASKED = {"draw": "asked", "takeback": "asked", "rematch": "asked_rematch"}
-DECLINES = {
-    "draw": "declines_draw",
-    "takeback": "declines_takeback",
-    "rematch": "declines_rematch",
+ASKS = {what: f"offers_{what}" for what in ("draw", "takeback", "rematch", "play_on")}
+ASKED = {
+    "draw": "asked",
+    "takeback": "asked",
+    "rematch": "asked_rematch",
+    "play_on": "asked_play_on",
 }
+DECLINES = {what: f"declines_{what}" for what in ASKS}
+AFTER = ("rematch", "play_on")
+"""What is asked when the game is over."""
 OVER = "over"
 
 
@@ -61,14 +64,16 @@ class Company:
             yield self.speech("next_game")
             return
         for what, seats in view["offers"].items():
-            if (what == "rematch") != (view["phase"] == OVER):
+            if (what in AFTER) != (view["phase"] == OVER):
+                continue
+            if what == "play_on" and not set(view["resumers"]) & set(self.people):
                 continue
             if set(seats) & set(self.people):
                 yield self.speech(ASKED[what])
             elif seats:
                 yield self.speech(ASKS[what], player=self._name(seats[0]))
-            elif what == "rematch":
-                yield self.speech("another_game")
+            elif what in AFTER:
+                yield self.speech("another_game" if what == "rematch" else "may_play_on")
 
     def _missing(self, view: dict[str, Any]) -> Iterator[str]:
         if view["claim"] and self.people:

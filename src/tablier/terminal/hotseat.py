@@ -81,7 +81,7 @@ def play(
     if not match.to_roll:
         _show(match, speech, colour)
     try:
-        while match.result is None:
+        while match.result is None or _plays_on(match, opponent, speech):
             if dice and match.to_roll:
                 match.roll(dice)
             elif opponent and match.seat != opponent.person:
@@ -105,6 +105,18 @@ def play(
             print(farewell(match, path, speech))
         return
     print(farewell(match, path, speech))
+
+
+def _plays_on(match: Match, opponent: Opponent | None, speech: Speech) -> bool:
+    """Whether those who are left agree to play on; the computer has nothing against it."""
+    left = match.resumers
+    if not left or (opponent and opponent.person not in left):
+        return False
+    print(speech.ending(match))
+    yes = _is_yes(_ask(f"{speech('ask_play_on')} [y/N] "), speech, usual=False)
+    if yes:
+        match.agree_play_on()
+    return yes
 
 
 def _save(match: Match, path: Path) -> bool:
@@ -132,8 +144,8 @@ def _answer(match: Match, opponent: Opponent, speech: Speech) -> None:
     if opponent.waking:
         print(speech("compiling"), flush=True)
         opponent.watch()
-    seat, texts = match.seat, []
-    while match.result is None and match.seat == seat:
+    seat, turn, texts = match.seat, match.state.turn, []
+    while match.result is None and match.seat == seat and match.state.turn == turn:
         texts.append(opponent.choose(match.copy()))
         match.play(texts[-1])
     assert seat is not None

@@ -113,6 +113,11 @@ class Local(Sitting):
         opponent = self.opponent.again(match) if self.opponent else None
         self.go(Local(match, path, self.speech, opponent, clock=self._clock))
 
+    def play_on(self) -> None:
+        """Whoever is left sits here, or is the computer, which has nothing against it."""
+        self.match.agree_play_on()
+        self._after()
+
     def _check_undo(self) -> None:
         if self._races:
             raise TablierError(self.speech("no_undo"))

@@ -45,6 +45,7 @@ class Playing(Screen[None]):
         Binding("f4", "redo"),
         Binding("f5", "chances"),
         Binding("f6", "draw"),
+        Binding("f6", "play_on"),
         Binding("f7", "resign"),
         Binding("f7", "decline"),
         Binding("f8", "claim"),
@@ -54,6 +55,7 @@ class Playing(Screen[None]):
         Binding("escape", "back"),
     ]
     KEYS: ClassVar[tuple[str, ...]] = (
+        "play_on",
         "again",
         "decline",
         "claim",
@@ -116,6 +118,8 @@ class Playing(Screen[None]):
         """What can be asked for now; the rest is neither shown nor done."""
         if action == "again":
             return self.match.result is not None and bool(self.sitting.people)
+        if action == "play_on":
+            return bool(self.sitting.resumers)
         if action == "decline":
             return self.sitting.asked_again
         if action == "claim":
@@ -315,6 +319,9 @@ class Playing(Screen[None]):
 
     def action_again(self) -> None:
         self.attempt(self.sitting.again)
+
+    def action_play_on(self) -> None:
+        self.attempt(self.sitting.play_on)
 
     def action_decline(self) -> None:
         self.attempt(self.sitting.decline)

@@ -108,10 +108,17 @@ class Remote(Sitting):
         else:
             self._connection.send("rematch", seat=self.people[0], say="offer")
 
+    def play_on(self) -> None:
+        say = "accept" if self._offered("play_on") else "offer"
+        self._connection.send("play_on", seat=self.resumers[0], say=say)
+
     def decline(self) -> None:
         if not self.asked_again:
             super().decline()
-        self._connection.send("rematch", seat=self.people[0], say="decline")
+        if self.resumers and self._offered("play_on"):
+            self._connection.send("play_on", seat=self.resumers[0], say="decline")
+        else:
+            self._connection.send("rematch", seat=self.people[0], say="decline")
 
     def claim(self) -> None:
         if self.claimed_from is None:
@@ -157,7 +164,12 @@ class Remote(Sitting):
     @property
     def asked_again(self) -> bool:
         over = self.view["phase"] == OVER and not self.view["rematch"]
-        return over and bool(self.people) and self._offered("rematch")
+        again = bool(self.people) and self._offered("rematch")
+        return over and (again or (bool(self.resumers) and self._offered("play_on")))
+
+    @property
+    def resumers(self) -> tuple[int, ...]:
+        return tuple(seat for seat in self.view["resumers"] if seat in self.people)
 
     @property
     def claimed_from(self) -> int | None:

@@ -42,6 +42,7 @@ class Setup(Screen[None]):
         self.speech = speech
         self._begin = begin
         self._fields: dict[str, Widget] = {}
+        self._labels: dict[str, Widget] = {}
 
     def compose(self) -> ComposeResult:
         title = self.speech.words(self.game)["title"]
@@ -83,7 +84,8 @@ class Setup(Screen[None]):
     def _field(self, option: Option) -> Iterator[Widget]:
         words = self.speech.words(self.game)
         note = words["options"][option.name]
-        yield Label(words.get("titles", {}).get(option.name, note))
+        self._labels[option.name] = Label(words.get("titles", {}).get(option.name, note))
+        yield self._labels[option.name]
         if isinstance(option, Switch):
             answers = [(self.speech("yes"), True), (self.speech("no"), False)]
             self._fields[option.name] = choice(answers, option.default)
@@ -95,11 +97,20 @@ class Setup(Screen[None]):
             written = option.write(option.default)
             field = Input(written, placeholder=option.possible(), compact=True)
             self._fields[option.name] = field
+        self._offer(option, self.game.players[0])
         yield self._fields[option.name]
+
+    def _offer(self, option: Option, players: int) -> None:
+        """Show an option where it can be chosen among so many players."""
+        for part in (self._labels[option.name], self._fields[option.name]):
+            part.display = option.suits(players)
 
     @on(Select.Changed, "#players")
     def _seats_changed(self, event: Select.Changed) -> None:
-        self.query_one("#seat", Select).set_options(self._seats(int(str(event.value))))
+        players = int(str(event.value))
+        self.query_one("#seat", Select).set_options(self._seats(players))
+        for option in self.game.options:
+            self._offer(option, players)
 
     @on(Select.Changed, "#level")
     def _level_changed(self, event: Select.Changed) -> None:
@@ -107,7 +118,7 @@ class Setup(Screen[None]):
         self.query_one("#seat").display = self.query_one("#seat-label").display = alone
 
     def action_begin(self) -> None:
-        given = {name: _value(field) for name, field in self._fields.items()}
+        given = {name: _value(field) for name, field in self._fields.items() if field.display}
         try:
             start, setup = self.game.start(self._number("players"), self._chosen(given))
         except TablierError as error:

@@ -69,8 +69,12 @@ class Sitting(ABC):
     def again(self) -> None:
         """Ask for another game, or agree to one, after the end."""
 
+    @abstractmethod
+    def play_on(self) -> None:
+        """Ask to play on after the end, or agree to it."""
+
     def decline(self) -> None:
-        """Say no to another game."""
+        """Say no to another game, or to playing on."""
         raise TablierError(self.speech.house_refusal("nothing_offered", {}))
 
     def claim(self) -> None:
@@ -121,8 +125,13 @@ class Sitting(ABC):
 
     @property
     def asked_again(self) -> bool:
-        """Whether somebody would like another game, and waits for an answer."""
+        """Whether somebody would like another game or to play on, and waits for an answer."""
         return False
+
+    @property
+    def resumers(self) -> tuple[int, ...]:
+        """The seats of people here that may play on after the end."""
+        return tuple(seat for seat in self.match.resumers if seat in self.people)
 
     @property
     def claimed_from(self) -> int | None:

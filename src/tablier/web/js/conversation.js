@@ -1,4 +1,7 @@
-/** What players ask each other beside the moves: to sit down, a draw, a take-back, a rematch. */
+/**
+ * What players ask each other beside the moves: to sit down, a draw, a take-back, a rematch, or
+ * to play on after the end.
+ */
 
 import { ask } from "./api.js";
 import { download, el, icon } from "./dom.js";
@@ -19,12 +22,15 @@ function button(text, act, traits = {}) {
 export function offersOf(desk) {
   const { view, you, names, send } = desk;
   const nodes = [];
-  for (const what of ["draw", "takeback", "rematch"]) {
+  for (const what of ["draw", "takeback", "rematch", "play_on"]) {
     const seats = view.offers[what] ?? [];
-    if (what === "rematch" ? view.phase !== "over" : view.phase !== "playing") continue;
+    const after = what === "rematch" || what === "play_on";
+    if (view.phase !== (after ? "over" : "playing")) continue;
+    const asked = what === "play_on" ? resumersOf(desk) : you.seats;
+    const who = what === "play_on" ? { seat: asked[0] } : {};
     const theirs = seats.filter((seat) => !you.seats.includes(seat));
     const mine = seats.some((seat) => you.seats.includes(seat));
-    if (theirs.length && !mine && you.seats.length) {
+    if (theirs.length && !mine && asked.length) {
       const player = names.alone(view, you, theirs[0]);
       const yes = what === "rematch" ? "offer" : "accept";
       nodes.push(
@@ -32,8 +38,8 @@ export function offersOf(desk) {
           "div",
           { class: "offer" },
           el("p", {}, t(`offer.${what}`, { player })),
-          button(t("offer.yes"), () => send(what, { say: yes })),
-          button(t("offer.no"), () => send(what, { say: "decline" })),
+          button(t("offer.yes"), () => send(what, { say: yes, ...who })),
+          button(t("offer.no"), () => send(what, { say: "decline", ...who })),
         ),
       );
     } else if (mine) nodes.push(el("p", { class: "soft small" }, t(`offered.${what}`)));
@@ -52,6 +58,11 @@ export function offersOf(desk) {
     }
   }
   return nodes;
+}
+
+/** The own seats that may play on after the end. */
+function resumersOf({ view, you }) {
+  return (view.resumers ?? []).filter((seat) => you.seats.includes(seat));
 }
 
 /** Before the game: take a free seat, or call somebody to it. */
@@ -98,11 +109,13 @@ function sitForm(desk, link) {
   return form;
 }
 
-/** After the game: again, look at it, take it along. */
+/** After the game: on, again, look at it, take it along. */
 export function afterGame(desk) {
   const { view, you, table, id, send } = desk;
   const record = () => ask(`/api/tables/${id}/record`, undefined, allKeys(id));
   const offered = view.offers.rematch.some((seat) => you.seats.includes(seat));
+  const [seat] = resumersOf(desk);
+  const waits = view.offers.play_on.some((one) => you.seats.includes(one));
   const guarded = (act) => async () => {
     try {
       await act();
@@ -111,6 +124,11 @@ export function afterGame(desk) {
     }
   };
   return [
+    seat !== undefined &&
+      !waits &&
+      button([icon("play"), t("after.play_on")], () => send("play_on", { say: "offer", seat }), {
+        class: "primary",
+      }),
     you.seats.length > 0 &&
       !offered &&
       button([icon("replay"), t("after.rematch")], () => send("rematch", { say: "offer" }), {

@@ -4,7 +4,7 @@ import { gameNamed, sharedWords, wordsOf } from "./api.js";
 import { el, fill } from "./dom.js";
 import { t } from "./language.js";
 import { nameField } from "./namefield.js";
-import { optionFields } from "./optionfields.js";
+import { optionFields, suits } from "./optionfields.js";
 import { drawStart } from "./picture.js";
 import { lastWay, lastWish, rememberWish, seatsFor, startTable } from "./start.js";
 
@@ -32,6 +32,7 @@ export async function show(place, name) {
   const problem = el("p", { class: "problem", role: "alert" });
   const seats = el("ul", { class: "seat-list" });
   const others = el("div", { class: "stack" });
+  const options = el("div", { class: "stack" });
 
   const preview = async () => {
     problem.textContent = "";
@@ -49,6 +50,12 @@ export async function show(place, name) {
     drawOthers();
   };
   const drawOthers = () => fill(others, ...openFields(wish));
+  const drawOptions = () => {
+    for (const option of game.options) {
+      if (!suits(option, wish.players)) delete wish.options[option.name];
+    }
+    fill(options, ...optionFields(game, words, wish.players, wish.options, preview));
+  };
 
   const form = el(
     "form",
@@ -57,11 +64,12 @@ export async function show(place, name) {
     game.players.length > 1 &&
       playersField(game, wish, level, way, () => {
         drawSeats();
+        drawOptions();
         preview();
       }),
     el("fieldset", {}, el("legend", {}, t("new.seats")), seats),
     others,
-    ...optionFields(game, words, wish.options, preview),
+    options,
     game.actions === "turns" && clockField(wish),
     problem,
   );
@@ -77,6 +85,7 @@ export async function show(place, name) {
   });
   place.append(el("div", { class: "setup" }, el("div", { class: "ahead" }, picture, begin), form));
   drawSeats();
+  drawOptions();
   preview();
   return { title: game.title };
 }

@@ -5,14 +5,21 @@ import { t } from "./language.js";
 
 const MANY_NUMBERS = 2;
 
+/** Whether an option can be chosen among so many players. */
+export function suits(option, players) {
+  return !option.players?.length || option.players.includes(players);
+}
+
 /**
  * @param {import("./types.js").GameSummary} game
  * @param {import("./types.js").Words} words
+ * @param {number} players
  * @param {Object<string, any>} chosen changed in place; holds only what differs from the default
  * @param {() => void} onChange
  * @returns {Node[]}
  */
-export function optionFields(game, words, chosen, onChange) {
+export function optionFields(game, words, players, chosen, onChange) {
+  const options = game.options.filter((option) => suits(option, players));
   const numbers = game.options.filter(({ kind }) => kind === "number").length;
   const fine = ({ kind }) => kind === "custom" || (kind === "number" && numbers > MANY_NUMBERS);
   const field = (option) =>
@@ -21,8 +28,8 @@ export function optionFields(game, words, chosen, onChange) {
       else chosen[option.name] = value;
       onChange();
     });
-  const plain = game.options.filter((option) => !fine(option)).map(field);
-  const finer = game.options.filter(fine).map(field);
+  const plain = options.filter((option) => !fine(option)).map(field);
+  const finer = options.filter(fine).map(field);
   if (!finer.length) return plain;
   const more = el(
     "details",

@@ -53,12 +53,13 @@
  * the last one that touched the board
  * @property {{name: string, ms: number, left: number}|null} deadline
  * @property {{left: number[], running: number[]}|null} clocks
- * @property {{draw: number[], takeback: number[], rematch: number[]}} offers
+ * @property {{draw: number[], takeback: number[], rematch: number[], play_on: number[]}} offers
  * @property {boolean} undo
  * @property {boolean} takeback
  * @property {number[]} claim
  * @property {number[]} rung seats whose press of the bell has arrived
  * @property {string|null} rematch the table where the game goes on
+ * @property {number[]} resumers seats that may agree to play on after the end
  * @property {{ranks: number[], reason: string, cause: string|null}|null} result
  *
  * @typedef {{seq: number, kind: string, seat: number|null, body: Object<string, any>, at: number, hash: string}} GameEvent
@@ -125,6 +126,6 @@
  * @property {number[]} levels
  * @property {boolean} dice
  *
- * @typedef {{name: string, kind: "choice"|"switch"|"number"|"custom", choices?: string[], default: any, least?: number, most?: number}} OptionSummary
+ * @typedef {{name: string, kind: "choice"|"switch"|"number"|"custom", players: number[], choices?: string[], default: any, least?: number, most?: number}} OptionSummary
  */
 export {};
