@@ -224,3 +224,9 @@ def test_an_old_record_keeps_an_option_that_meant_nothing() -> None:
     new = tablier.new("chinese-checkers").play("c1-d4").record()
     old = new.replace('[Rules "2"]', '[Rules "1"]\n[Options "play_on=on"]')
     assert tablier.read_record(old).record() == old
+
+
+def test_an_action_after_the_end_is_told_as_such() -> None:
+    text = tablier.new("zhizhu").resign(0).record().replace("resign", "resign b3")
+    with pytest.raises(tablier.BadRecord, match="the game is over"):
+        tablier.read_record(text)

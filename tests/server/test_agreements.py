@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 from parlour import BOT, HERE, ME, OPEN, OTHER, PERSON, THIRD, Guest, Parlour, parlour
@@ -284,7 +285,7 @@ async def test_the_coin_toss_is_recorded(url: str) -> None:
 # Playing on
 
 
-async def won(house: Parlour, *chairs: dict[str, object]) -> list[Guest]:
+async def won(house: Parlour, *chairs: dict[str, Any]) -> list[Guest]:
     """Three at a table at which the first has just won."""
     made = await house.table("chinese-checkers", *chairs)
     keys = [PERSON, OTHER, THIRD][: 1 + sum(chair is OPEN for chair in chairs)]
@@ -350,3 +351,50 @@ async def test_nobody_plays_on_where_nothing_is_left_or_all_have_moved_on(url: s
         assert (await ann.ask("play_on", say="offer"))["code"] == "going_on"
         await ann.ask("resign")
         assert (await cy.ask("play_on", say="offer"))["code"] == "over"
+
+
+# Colours
+
+
+@pytest.mark.rule("SE-03")
+@pytest.mark.parametrize("first", ["me", "other"])
+@pytest.mark.parametrize("colour", ["green", "red"])
+async def test_a_colour_is_taken_whoever_begins(url: str, first: str, colour: str) -> None:
+    async with parlour(url) as house:
+        made = await house.table("sensei", ME, BOT, first=first, colour=colour)
+        (seat,) = (no for no, _ in made.seats)
+        assert ("green", "red")[seat] == colour
+        live = await house.hall.table(made.table)
+        begins = live.table.match.states[0].seat
+        assert (begins == seat) == (first == "me")
+        assert live.table.made["options"] == ({"begins": "red"} if begins else {})
+
+
+@pytest.mark.rule("SE-03")
+async def test_where_a_colour_is_taken_the_lot_is_about_who_begins(url: str) -> None:
+    async with parlour(url) as house:
+        seen = set()
+        for _ in range(20):
+            made = await house.table("sensei", ME, BOT, first="toss", colour="red")
+            live = await house.hall.table(made.table)
+            assert [no for no, _ in made.seats] == [1]
+            seen.add(live.table.match.states[0].seat)
+        assert seen == {0, 1}
+        red = await house.table("sensei", ME, BOT, first="me", options={"begins": "red"})
+        assert [no for no, _ in red.seats] == [1]
+
+
+@pytest.mark.parametrize(
+    ("game", "asked"),
+    [
+        ("zhizhu", {"colour": "white"}),
+        ("sensei", {"colour": "blue"}),
+        ("sensei", {"colour": "red", "options": {"begins": "red"}}),
+    ],
+)
+async def test_a_colour_that_cannot_be_taken_is_refused(
+    url: str, game: str, asked: dict[str, Any]
+) -> None:
+    async with parlour(url) as house:
+        with pytest.raises(tablier.BadOption):
+            await house.table(game, ME, BOT, **asked)

@@ -276,7 +276,7 @@ async def test_an_option_is_offered_to_those_who_can_choose_it() -> None:
         form.query_one("#players", Select).value = 3
         await pilot.pause()
         assert form._fields["play_on"].display
-        form._fields["play_on"].value = True  # type: ignore[attr-defined]
+        form._fields["play_on"].value = True
         form.query_one("#players", Select).value = 2
         await pilot.pause()
         form.query_one("#level", Select).value = 0

@@ -20,7 +20,7 @@ from tablier.core.parts import Alone, Endgame, Policy, Tuning
 from tablier.core.scene import Remark, Scene
 from tablier.core.text import Page
 from tablier.core.topology import Topology
-from tablier.core.words import read_words, spoken
+from tablier.core.words import named, read_words, spoken
 
 MAX_SEATS = 8
 TABLE = MAX_SEATS
@@ -218,6 +218,8 @@ class Game:
     """Older versions whose matches these rules still replay, with the options that bring back
     what has changed; matches of any other version are refused."""
     options: tuple[Option, ...] = ()
+    begins: str = ""
+    """The option whose value is the token of the seat that begins; without one it is the first."""
     sound: Callable[[Any, Any], bool] = anything_goes
     """* Whether an action can lead from one position to the other, as far as the pieces go."""
     scale: int = 100
@@ -389,7 +391,8 @@ class Game:
 
     def illegal(self, refusal: Refusal, kind: type[IllegalMove] = IllegalMove) -> IllegalMove:
         """The error that tells a person of a refusal."""
-        sentence = self.words["refusals"][refusal.code].format_map(refusal.details)
+        details = named(self.words, refusal.details)
+        sentence = self.words["refusals"][refusal.code].format_map(details)
         return kind(sentence, rule=refusal.rule, code=refusal.code, details=dict(refusal.details))
 
 

@@ -88,6 +88,8 @@ class Scene:
     """What is to be done now."""
     marks: tuple[Mark, ...] = ()
     """What is lit up."""
+    warnings: tuple[Prompt, ...] = ()
+    """What whoever is to act should know before: keys of the game's `warnings`."""
     extras: Mapping[str, object] = field(default_factory=dict)
     """What is neither piece nor count: score sheets, and `dice`, which are drawn for any game."""
 

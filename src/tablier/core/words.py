@@ -42,6 +42,12 @@ def read_words(folder: Path, language: str) -> Mapping[str, Any]:
     return words
 
 
+def named(words: Mapping[str, Any], details: Mapping[str, object]) -> dict[str, object]:
+    """Details with the words that a game has for some of their values, in its `details`."""
+    known: Mapping[str, Mapping[str, str]] = words.get("details", {})
+    return {name: known.get(name, {}).get(str(value), value) for name, value in details.items()}
+
+
 def shared_words(language: str) -> Mapping[str, Any]:
     """Texts that belong to no single game."""
     return read_words(SHARED, language)

@@ -63,6 +63,7 @@ class TableAsked(Asked):
     options: dict[str, Any] = {}
     seats: Annotated[list[SeatAsked], Field(min_length=1, max_length=8)]
     first: Literal["toss", "me", "other"] = "toss"
+    colour: Annotated[str, Field(max_length=64)] | None = None
     clock: dict[str, int] | None = None
     public: bool = False
     hints: bool = True
@@ -148,6 +149,7 @@ def _game(game: Game) -> dict[str, Any]:
         "options": [_option(option) for option in game.options],
         "colours": {str(players): game.seats(players) for players in game.players},
         "actions": view.acting(game),
+        "begins": game.begins,
         "module": game.has_table,
         "lessons": game.has_lessons,
         "levels": list(LEVELS),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tablier.core import registry
 from tablier.core.dice import Dice
-from tablier.core.errors import BadOption, OtherRules, TablierError
+from tablier.core.errors import BadOption, OtherRules, TablierError, listing
 from tablier.core.game import Game
 from tablier.engine.levels import level_of
 from tablier.server import broom, clock, wire
@@ -51,6 +51,8 @@ class Wish(NamedTuple):
     clock: dict[str, int] | None
     public: bool
     hints: bool
+    colour: str | None = None
+    """The seat that the maker takes, where any seat may begin; None if it does not matter."""
 
 
 class Invitation(NamedTuple):
@@ -178,7 +180,8 @@ class Hall:
 
     async def create(self, wish: Wish, account: str | None) -> Invitation:
         """Make a table as somebody wants it."""
-        chairs, toss = self._tossed(wish)
+        wish, toss = self._tossed(wish)
+        chairs = wish.chairs
         mine = [no for no, chair in enumerate(chairs) if chair["kind"] in ("me", "here")]
         keys = {no: new_key() for no in mine}
         seats = tuple(
@@ -201,16 +204,26 @@ class Hall:
         live = await self.table(opening.row.id)
         return Invitation(live.table.id, list(keys.items()), join, watch)
 
-    def _tossed(self, wish: Wish) -> tuple[list[dict[str, Any]], int | None]:
-        """The chairs in the order of play, turned on by lot where nobody chose."""
-        chairs = wish.chairs
-        if wish.first == "toss":
-            turn = self._random.randrange(len(chairs))
-        else:
-            mine = [chair["kind"] == "me" for chair in chairs]
-            turn = mine.index(True) if any(mine) else 0
-            turn = turn if wish.first == "me" else (turn + 1) % len(chairs)
-        return chairs[turn:] + chairs[:turn], turn if wish.first == "toss" else None
+    def _tossed(self, wish: Wish) -> tuple[Wish, int | None]:
+        """The wish with its chairs in the order of the seats, by lot where nobody chose.
+
+        Where a colour is chosen, the lot is about who begins; else the seats go round.
+        """
+        chairs, seats = wish.chairs, wish.game.seats(wish.players)
+        mine = next((no for no, chair in enumerate(chairs) if chair["kind"] == "me"), 0)
+        drawn = self._random.randrange(len(chairs)) if wish.first == "toss" else 0
+        turn = {"toss": drawn, "me": mine, "other": (mine + 1) % len(chairs)}[wish.first]
+        begins = wish.options.get(wish.game.begins, seats[0])
+        shift = turn - seats.index(begins) if wish.game.begins else turn
+        if wish.colour is not None:
+            shift = mine - seats.index(wish.colour)
+            begins = seats[(turn - shift) % len(chairs)]
+            options = {**wish.options, wish.game.begins: begins}
+            _, setup = wish.game.start(wish.players, options)
+            chosen = wish.game.chosen(setup)
+            wish = wish._replace(options={k: v for k, v in chosen.items() if k != "players"})
+        order = [chairs[(no + shift) % len(chairs)] for no in range(len(chairs))]
+        return wish._replace(chairs=order), drawn if wish.first == "toss" else None
 
     def _opening(
         self,
@@ -354,7 +367,21 @@ def wish_of(given: Mapping[str, Any]) -> Wish:
         clock.written(pace),
         given["public"],
         given["hints"],
+        _colour(game, setup.players, options, given.get("colour")),
     )
+
+
+def _colour(game: Game, players: int, options: Mapping[str, str], asked: str | None) -> str | None:
+    """The seat that somebody wants, where the game lets any seat begin."""
+    if asked is None:
+        return None
+    if not game.begins:
+        raise BadOption(f"the seats of {game.title} are in the order of play: choose who begins")
+    if asked not in game.seats(players):
+        raise BadOption(f"there is no seat {asked!r}; there are {listing(game.seats(players))}")
+    if game.begins in options:
+        raise BadOption(f"either {game.begins} or colour and first say who begins, not both")
+    return asked
 
 
 def _chair(given: Mapping[str, Any]) -> dict[str, Any]:

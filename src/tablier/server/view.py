@@ -41,6 +41,7 @@ def scene(match: Match, state: Any = None) -> dict[str, Any]:
         "pieces": [{"point": p.point, "seat": p.seat, "kind": p.kind} for p in shown.pieces],
         "counts": [dict(counts) for counts in shown.counts],
         "prompt": {"token": shown.prompt.token, "details": dict(shown.prompt.details)},
+        "warnings": [{"token": w.token, "details": dict(w.details)} for w in shown.warnings],
         "marks": [asdict(mark) for mark in shown.marks],
         "extras": dict(shown.extras) | _dice(shown),
     }

@@ -6,14 +6,24 @@ from typing import Any
 from tablier.core.match import Match
 from tablier.terminal.speech import Speech
 
-ASKS = {what: f"offers_{what}" for what in ("draw", "takeback", "rematch", "play_on")}
+ASKS = {
+    "draw": "offers_draw",
+    "takeback": "offers_takeback",
+    "rematch": "offers_rematch",
+    "play_on": "offers_play_on",
+}
 ASKED = {
     "draw": "asked",
     "takeback": "asked",
     "rematch": "asked_rematch",
     "play_on": "asked_play_on",
 }
-DECLINES = {what: f"declines_{what}" for what in ASKS}
+DECLINES = {
+    "draw": "declines_draw",
+    "takeback": "declines_takeback",
+    "rematch": "declines_rematch",
+    "play_on": "declines_play_on",
+}
 AFTER = ("rematch", "play_on")
 """What is asked when the game is over."""
 OVER = "over"

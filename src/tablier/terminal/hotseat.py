@@ -199,10 +199,13 @@ def play_turn(match: Match, answer: str) -> None:
 def _show(match: Match, speech: Speech, colour: bool) -> None:
     print(f"\n{match.show(colour, language=speech.language)}\n")
     for seat in range(match.players):
-        if counted := speech.counts(match, seat):
-            print(f"{speech.seat(match, seat)}: {counted}")
+        legend = speech.legend(match.game, match.seat_names[seat])
+        if told := ", ".join(filter(None, [legend, speech.counts(match, seat)])):
+            print(f"{speech.seat(match, seat)}: {told}")
     if match.result is None:
         print(speech.request(match))
+        if warning := speech.warning(match):
+            print(warning)
 
 
 def _columns(texts: list[str], width: int = 78) -> str:

@@ -249,6 +249,8 @@ class Playing(Screen[None]):
 
     def line(self) -> str:
         """What was said last, else what stays to be known."""
+        if not self.message and self.sitting.acting and self.moment is None:
+            return self.speech.warning(self.match) or self.sitting.notice
         return self.message or self.sitting.notice
 
     def say(self, sentence: str) -> None:

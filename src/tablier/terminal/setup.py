@@ -78,7 +78,11 @@ class Setup(Screen[None]):
 
     def _seats(self, players: int) -> list[tuple[str, int]]:
         names = self.speech.words(self.game)["seats"]
-        seats = [(names[seat], number) for number, seat in enumerate(self.game.seats(players), 1)]
+        told = {seat: self.speech.legend(self.game, seat) for seat in names}
+        seats = [
+            (f"{names[seat]} · {told[seat]}" if told[seat] else names[seat], number)
+            for number, seat in enumerate(self.game.seats(players), 1)
+        ]
         return [(self.speech("by_lot"), LOT), *seats]
 
     def _field(self, option: Option) -> Iterator[Widget]:

@@ -34,6 +34,9 @@ class Players(Static):
             left = sitting.clock(seat)
             if left is not None:
                 text.append(f"  {minutes(left)}", Style(bold=acts))
+            token = sitting.match.seat_names[seat]
+            legend = sitting.speech.legend(sitting.match.game, token)
+            text.append(f" · {legend}" if legend else "", Style(dim=True))
             for note in (sitting.who(seat), sitting.speech.counts(sitting.match, seat)):
                 text.append(f"\n      {note}" if note else "", Style(dim=True))
             text.append("\n")

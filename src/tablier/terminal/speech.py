@@ -7,7 +7,7 @@ from typing import Any
 from tablier.core.errors import MoveError, TablierError
 from tablier.core.game import TABLE, Game
 from tablier.core.match import Match
-from tablier.core.words import read_words, shared_words
+from tablier.core.words import named, read_words, shared_words
 
 WORDS = Path(__file__).parent / "words"
 PAGE = Path(__file__).parents[1] / "web" / "locales"
@@ -46,9 +46,23 @@ class Speech:
 
     def task(self, match: Match) -> str:
         """What is to be done now, as half a sentence."""
-        prompt = match.scene.prompt
-        sentence: str = self.words(match.game)["prompts"][prompt.token].format_map(prompt.details)
+        words, prompt = self.words(match.game), match.scene.prompt
+        sentence: str = words["prompts"][prompt.token].format_map(named(words, prompt.details))
         return sentence
+
+    def warning(self, match: Match) -> str:
+        """What whoever is to act should know before; nothing, mostly."""
+        words = self.words(match.game)
+        return " ".join(
+            capital(words["warnings"][warning.token].format_map(named(words, warning.details)))
+            + "."
+            for warning in match.scene.warnings
+        )
+
+    def legend(self, game: Game, token: str) -> str:
+        """Who plays for a seat, where its name does not tell; nothing, mostly."""
+        legend: str = self.words(game).get("legends", {}).get(token, "")
+        return legend
 
     def request(self, match: Match) -> str:
         """Who is to act, and what to do."""
@@ -97,7 +111,7 @@ class Speech:
     def _move_refusal(self, game: Game, error: MoveError) -> str:
         words = self.words(game)
         if error.code in words["refusals"]:
-            sentence: str = words["refusals"][error.code].format_map(error.details)
+            sentence: str = words["refusals"][error.code].format_map(named(words, error.details))
             return f"{sentence} ({error.rule})" if error.rule else sentence
         if error.code == "unreadable":
             return self("unreadable", how=words["actions"])

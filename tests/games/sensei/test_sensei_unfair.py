@@ -243,7 +243,10 @@ def test_the_scene_shows_what_is_left_of_the_turn() -> None:
     assert tokens == ["begin", "stone_or_character", "stone", "begin", "stone"]
     match = played(tablier.new("sensei"), "b1-b2 b2-b3")
     prompt = match.scene.prompt
-    assert (prompt.token, prompt.details) == ("character", {"stones": 0, "character": 1})
+    assert (prompt.token, prompt.details) == (
+        "character",
+        {"stones": 0, "character": 1, "who": "sage"},
+    )
     assert match.game.scene(match.resign().state).prompt.token == "over"
 
 

@@ -14,7 +14,8 @@ from tablier.games.sensei.soundness import sound
 GAME = Game(
     name="sensei",
     title="Senseï",
-    version=1,
+    version=2,
+    replays={1: {}},
     players=(2,),
     seats=lambda players: ("green", "red"),
     options=(
@@ -27,9 +28,11 @@ GAME = Game(
             writer=write_pits,
             help="squares as in b3,f5; if none are named, b3,b5,d4,f3,f5",
         ),
+        Choice("begins", "green", "SE-03", rules.BEGINNERS),
         Choice("unfair", "claim", "SE-18", ("claim", "auto", "off")),
         Switch("draws", True, "SE-19"),
     ),
+    begins="begins",
     rules=rules,
     notation=notation,
     board=lambda position: tray(position.pits),

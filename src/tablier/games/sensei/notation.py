@@ -93,7 +93,7 @@ def read_position(words: list[str], start: Position) -> Position:
         flown=_number(flown, "character moves", 0, 1),
         turn=_number(turn, "turn", 1, FULL) - 1,
     )
-    _check_turn(position)
+    _check_turn(position, start.seat)
     _check_arrivals(position)
     _check_room(position)
     return _claimed(position) if claimed else rules.judged(position)
@@ -143,10 +143,11 @@ def _check_pits(board: str, pits: int) -> None:
             raise BadPosition(f"{NAMES[square]} is no pit in this game (SE-07)")
 
 
-def _check_turn(position: Position) -> None:
-    if position.turn % 2 != position.seat:
+def _check_turn(position: Position, first: int) -> None:
+    if (position.turn + first) % 2 != position.seat:
         number, player = position.turn + 1, PLAYERS[1 - position.seat]
-        raise BadPosition(f"turn {number} is {player}'s: Green begins, then in turn (SE-03)")
+        begins = f"{PLAYERS[first]} begins, then in turn"
+        raise BadPosition(f"turn {number} is {player}'s: {begins} (SE-03)")
     late = position.turn - rules.TURNS
     if position.draws and (late > 0 or (late == 0 and (position.moved or position.flown))):
         raise BadPosition(f"a game ends after {rules.TURNS} turns (SE-19)")

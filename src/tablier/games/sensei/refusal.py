@@ -6,6 +6,7 @@ from tablier.games.sensei import rules
 from tablier.games.sensei.board import NAMES, SIDE, SQUARES, between
 from tablier.games.sensei.moves import FLIGHT
 from tablier.games.sensei.rules import CLAIM, END, Position
+from tablier.games.sensei.scene import CHARACTERS
 from tablier.games.sensei.unfair import CONTACTS
 
 
@@ -30,7 +31,7 @@ def _refuse_stone(position: Position, seat: int, source: int, target: int) -> Re
     if not position.stones[seat] >> source & 1:
         return Refusal("SE-10", "not_your_stone", names)
     if position.characters[seat] == source:
-        return Refusal("SE-12", "under_character", names)
+        return Refusal("SE-12", "under_character", names | _who(seat))
     if source == target or (source // SIDE != target // SIDE and (source - target) % SIDE):
         return Refusal("SE-10", "not_straight", names)
     path = [*points_of(between(source, target) or 0), target]
@@ -54,8 +55,9 @@ def _refuse_slide(position: Position, source: int, path: list[int]) -> Refusal:
 def _refuse_flight(position: Position, seat: int, source: int, target: int) -> Refusal:
     stands = position.characters[seat]
     names = {"source": NAMES[source], "target": NAMES[target], "stands": NAMES[stands]}
+    names |= _who(seat)
     if position.flown:
-        return Refusal("SE-08", "character_moved")
+        return Refusal("SE-08", "character_moved", names)
     if source != stands:
         return Refusal("SE-13", "character_elsewhere", names)
     if source == target:
@@ -67,6 +69,10 @@ def _refuse_flight(position: Position, seat: int, source: int, target: int) -> R
         return Refusal("SE-13", "not_in_line", names)
     stop = points_of(path & position.stones[1 - seat])[0]
     return Refusal("SE-14", "enemy_between", {**names, "stop": NAMES[stop]})
+
+
+def _who(seat: int) -> dict[str, str]:
+    return {"who": CHARACTERS[seat]}
 
 
 def _refuse_claim(position: Position, seat: int) -> Refusal:

@@ -39,6 +39,7 @@ DEADLINES = ()
 decision, place, reason = duel.decision, duel.place, duel.reason
 
 WAYS = ("arashi", "shizukana", "shizukana-crossed", "arashi-expert")
+BEGINNERS = ("green", "red")
 CLAIMS = ("off", "claim", "auto")
 NO_CLAIMS, BY_PLAYER, BY_ITSELF = range(3)
 
@@ -73,7 +74,7 @@ class Position(NamedTuple):
 
 
 def start(players: int, options: Mapping[str, Any]) -> Position:
-    """Seven stones on each start line, the characters in column d, Green to move."""
+    """Seven stones on each start line, the characters in column d (SE-02, SE-03)."""
     way = options["way"]
     expert = way == "arashi-expert"
     if options["pits"] and not expert:
@@ -84,7 +85,7 @@ def start(players: int, options: Mapping[str, Any]) -> Position:
     position = Position(
         stones=(START_LINES[0] ^ crossed, START_LINES[1] ^ crossed),
         characters=(D1, D7),
-        seat=0,
+        seat=BEGINNERS.index(options["begins"]),
         moved=0,
         flown=0,
         turn=0,
@@ -95,8 +96,8 @@ def start(players: int, options: Mapping[str, Any]) -> Position:
         ending=0,
         winner=NOBODY,
     )
-    if position.unfair and line_against(position, 0, CONTACTS):
-        told = "with these pits Green could claim unfair play at the start (SE-17)"
+    if position.unfair and line_against(position, position.seat, CONTACTS):
+        told = "with these pits unfair play could be claimed at the start (SE-17)"
         raise BadOption(told, option="pits")
     return position
 

@@ -1,5 +1,7 @@
 """Unfair play: a line of stones across the board that the opponent faces (SE-16, SE-17)."""
 
+from collections.abc import Iterator
+
 from tablier.core.kernel import kernel, popcount
 from tablier.games.sensei.board import ALL, COLUMN_A, COLUMN_G, SIDE
 
@@ -21,6 +23,16 @@ def joined(group: int, solid: int) -> int:
         group |= group << 1 & ~COLUMN_A & ALL | group >> 1 & ~COLUMN_G
         group = (group | group << SIDE | group >> SIDE) & solid
     return group
+
+
+def lines(solid: int) -> Iterator[int]:
+    """All lines in `solid` that reach from column a to column g (SE-16)."""
+    ends = solid & COLUMN_A
+    while ends:
+        line = joined(ends & -ends, solid)
+        if line & COLUMN_G:
+            yield line
+        ends &= ~line
 
 
 @kernel

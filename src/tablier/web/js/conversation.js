@@ -126,13 +126,13 @@ export function afterGame(desk) {
   return [
     seat !== undefined &&
       !waits &&
-      button([icon("play"), t("after.play_on")], () => send("play_on", { say: "offer", seat }), {
+      button([icon("forward"), t("after.play_on")], () => send("play_on", { say: "offer", seat }), {
         class: "primary",
       }),
     you.seats.length > 0 &&
       !offered &&
       button([icon("replay"), t("after.rematch")], () => send("rematch", { say: "offer" }), {
-        class: "primary",
+        class: seat === undefined ? "primary" : "",
       }),
     button(
       [icon("graph"), t("after.review")],

@@ -39,6 +39,12 @@ export function phrase(template, details = {}) {
   });
 }
 
+/** Details with the words that a game has for some of their values. */
+export function named(words, details = {}) {
+  const word = ([name, value]) => [name, words.details?.[name]?.[value] ?? value];
+  return Object.fromEntries(Object.entries(details).map(word));
+}
+
 /** A sentence begins with a capital letter. */
 export function sentence(text) {
   return text.charAt(0).toLocaleUpperCase(settings().language) + text.slice(1);

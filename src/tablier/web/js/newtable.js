@@ -49,7 +49,7 @@ export async function show(place, name) {
     );
     drawOthers();
   };
-  const drawOthers = () => fill(others, ...openFields(wish));
+  const drawOthers = () => fill(others, ...openFields(game, words, wish));
   const drawOptions = () => {
     for (const option of game.options) {
       if (!suits(option, wish.players)) delete wish.options[option.name];
@@ -128,8 +128,8 @@ function seatField(game, words, shared, wish, chair, onChange) {
   return el("li", {}, el("span", {}, label), choose);
 }
 
-/** What depends on who sits there: who begins, and who may look. */
-function openFields(wish) {
+/** What depends on who sits there: colours, who begins, and who may look. */
+function openFields(game, words, wish) {
   const tick = (key, name) => {
     const box = el("input", { type: "checkbox" });
     box.checked = wish[name];
@@ -151,10 +151,27 @@ function openFields(wish) {
   });
   const alone = wish.seats.every(({ kind }) => kind !== "open");
   return [
+    game.begins && colourField(game, words, wish),
     el("label", { class: "field" }, el("span", {}, t("new.first")), first),
     !alone && tick("new.public", "public"),
     tick("new.hints", "hints"),
   ].filter(Boolean);
+}
+
+/** Which seat one takes, where any of them may begin. */
+function colourField(game, words, wish) {
+  const seat = (token) => [words.seats[token], words.legends?.[token]].filter(Boolean).join(" · ");
+  const choose = el(
+    "select",
+    {},
+    el("option", { value: "" }, t("new.colour.any")),
+    ...game.colours[wish.players].map((token) => el("option", { value: token }, seat(token))),
+  );
+  choose.value = wish.colour ?? "";
+  choose.addEventListener("change", () => {
+    wish.colour = choose.value || null;
+  });
+  return el("label", { class: "field" }, el("span", {}, t("new.colour")), choose);
 }
 
 function clockField(wish) {

@@ -16,10 +16,12 @@ export function suits(option, players) {
  * @param {number} players
  * @param {Object<string, any>} chosen changed in place; holds only what differs from the default
  * @param {() => void} onChange
- * @returns {Node[]}
+ * @returns {Node[]} none for who begins, which is asked with the seats
  */
 export function optionFields(game, words, players, chosen, onChange) {
-  const options = game.options.filter((option) => suits(option, players));
+  const options = game.options.filter(
+    (option) => suits(option, players) && option.name !== game.begins,
+  );
   const numbers = game.options.filter(({ kind }) => kind === "number").length;
   const fine = ({ kind }) => kind === "custom" || (kind === "number" && numbers > MANY_NUMBERS);
   const field = (option) =>

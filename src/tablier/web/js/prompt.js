@@ -1,7 +1,7 @@
 /** The one sentence that says what is going on, and the buttons that belong to it. */
 
 import { el, fill } from "./dom.js";
-import { known, phrase, sentence, t } from "./language.js";
+import { known, named, phrase, sentence, t } from "./language.js";
 import { ruleLink } from "./rulecard.js";
 import { announce } from "./voice.js";
 
@@ -15,6 +15,7 @@ export function createPrompt({ table, words, names }) {
   const line = el("p", { class: "what", tabindex: -1 });
   const bar = el("progress", { max: 1, hidden: true, "aria-label": t("prompt.progress") });
   const why = el("p", { class: "why", hidden: true });
+  const warning = el("p", { class: "why", hidden: true });
   const buttons = el("div", { class: "row acts" });
   const offers = el("div", { class: "offers" });
   let said = "";
@@ -31,6 +32,7 @@ export function createPrompt({ table, words, names }) {
       { class: "prompt", "aria-label": t("prompt.label") },
       line,
       bar,
+      warning,
       why,
       offers,
       buttons,
@@ -38,6 +40,12 @@ export function createPrompt({ table, words, names }) {
     /** Says what the view asks for, aloud too when it changed. */
     draw(view, you) {
       const text = whatToDo({ table, words, names }, view, you);
+      const told = warningsOf(words, view, you);
+      if (warning.textContent !== told) {
+        warning.textContent = told;
+        warning.hidden = !told;
+        if (told) announce(told);
+      }
       bar.hidden = text !== t("prompt.compiling");
       bar.value = view.compiling ?? 0;
       if (text === said) return;
@@ -79,7 +87,7 @@ export function createPrompt({ table, words, names }) {
 /** A refusal in the page's language. */
 export function refusal(words, { code, details = {}, text }) {
   const own = words.refusals?.[code];
-  if (own) return `${capital(own, details)}.`;
+  if (own) return `${capital(own, named(words, details))}.`;
   if (known(`error.${code}`)) return t(`error.${code}`, details);
   return text ? sentence(text).replace(/[^.!?]$/, "$&.") : t("error.server");
 }
@@ -90,6 +98,13 @@ function capital(template, details) {
   return template.startsWith("{") ? filled : sentence(filled);
 }
 
+/** What whoever is to act here should know before. */
+function warningsOf(words, view, you) {
+  if (view.phase !== "playing" || !view.actors.some((seat) => you.seats.includes(seat))) return "";
+  const told = ({ token, details }) => phrase(words.warnings?.[token] ?? token, named(words, details));
+  return (view.scene.warnings ?? []).map((one) => `${sentence(told(one))}.`).join(" ");
+}
+
 function whatToDo({ table, words, names }, view, you) {
   if (view.phase === "waiting") return t("prompt.waiting");
   if (view.phase === "frozen") return t("prompt.frozen");
@@ -97,7 +112,7 @@ function whatToDo({ table, words, names }, view, you) {
   const mine = view.actors.filter((seat) => you.seats.includes(seat));
   if (mine.length) {
     const { token, details } = view.scene.prompt;
-    const what = phrase(words.prompts[token] ?? token, details);
+    const what = phrase(words.prompts[token] ?? token, named(words, details));
     if (you.seats.length === 1) return t("prompt.yours", { what });
     return t("prompt.turn", { player: names.colour(mine[0]), what });
   }

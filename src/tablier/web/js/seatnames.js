@@ -2,6 +2,8 @@
 
 import { t } from "./language.js";
 
+const told = (...parts) => parts.filter(Boolean).join(" · ");
+
 /**
  * @param {import("./types.js").Table} table
  * @param {import("./types.js").Words} words
@@ -9,6 +11,7 @@ import { t } from "./language.js";
  */
 export function seatNames(table, words, levels) {
   const colour = (seat) => words.seats[table.colours[seat]] ?? t("seat.table");
+  const legend = (seat) => words.legends?.[table.colours[seat]] ?? "";
   return {
     colour,
     /** A name to show beside the colour. */
@@ -22,8 +25,9 @@ export function seatNames(table, words, levels) {
     /** What stands smaller beside the name. */
     beside(view, you, seat) {
       const { kind } = view.seats[seat];
-      if (kind === "bot") return t("seat.bot", { colour: colour(seat) });
-      return this.name(view, you, seat) === colour(seat) ? "" : colour(seat);
+      if (kind === "bot") return told(t("seat.bot", { colour: colour(seat) }), legend(seat));
+      const beside = this.name(view, you, seat) === colour(seat) ? "" : colour(seat);
+      return told(beside, legend(seat));
     },
     /** A name that can stand alone in a sentence. */
     alone(view, you, seat) {

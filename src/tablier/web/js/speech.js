@@ -1,7 +1,8 @@
 /**
  * What a point is called for those who hear it: "b3, your piece, can go to b4 and c3".
  *
- * A game's words may name its pieces and areas (`words.pieces.stone`, `words.areas.pits`).
+ * A game's words may name its pieces and areas (`words.pieces.stone`, `words.areas.pits`), and a
+ * piece of one seat by another name (`words.pieces["character-green"]`).
  */
 
 /**
@@ -48,8 +49,9 @@ export class Speech {
    * @param {number|null} seat
    */
   piece(piece, seat) {
-    const name = this.words.pieces?.[piece.kind];
     const token = this.colours[piece.seat];
+    const { pieces = {} } = this.words;
+    const name = pieces[`${piece.kind}-${token}`] ?? pieces[piece.kind];
     const details = { piece: name ?? "", seat: this.words.seats?.[token] ?? token };
     const own = piece.seat === seat;
     if (name) return this.texts(own ? "board.own_kind" : "board.other_kind", details);

@@ -11,6 +11,7 @@ import { settings } from "./settings.js";
  * @property {Object<string, any>} options
  * @property {{kind: string, level?: number, name?: string}[]} seats
  * @property {"toss"|"me"|"other"} first
+ * @property {string|null} [colour] the seat that one takes, where any of them may begin
  * @property {null|object} clock
  * @property {boolean} public
  * @property {boolean} hints

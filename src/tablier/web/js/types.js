@@ -13,6 +13,7 @@
  * @property {{point: number, seat: number, kind: string}[]} pieces
  * @property {Object<string, number>[]} counts one for each seat
  * @property {{token: string, details: Object<string, string|number>}} prompt
+ * @property {{token: string, details: Object<string, string|number>}[]} [warnings]
  * @property {{kind: string, points: number[], seat: number}[]} marks
  * @property {{dice?: Die[], [name: string]: any}} extras
  *
@@ -121,6 +122,7 @@
  * @property {OptionSummary[]} options
  * @property {Object<string, string[]>} colours
  * @property {"turns"|"race"} actions
+ * @property {string} begins the option that names the seat that begins, or nothing
  * @property {boolean} module
  * @property {boolean} lessons
  * @property {number[]} levels
