@@ -69,6 +69,28 @@ def test_a_bell_before_the_roll_declares(sit: Sit) -> None:
     assert [text.split()[0] for text in match.actions] == ["declare"]
 
 
+def test_who_is_ready_still_declares_with_the_bell_and_is_not_told_so(sit: Sit) -> None:
+    match = tablier.read_position(
+        "zinga untimed=on xxxx./...../...../...../.....:0:0:0 ...../...../...../...../.....:0:0:0 "
+        "- - 1 pause - - - - 9"
+    )
+    desk = Desk(sit(match))
+    typed(desk, "s")
+    assert match.actions == ["ready"] and desk.typist is None
+    assert {seat for seat, _, _ in desk.legend()} == {1}
+    typed(desk, "ak")
+    assert match.actions == ["ready", "declare yellow 4", "ready"]
+
+
+def test_one_of_equal_cells_is_typed_with_its_number(sit: Sit) -> None:
+    cells = "r5,r5,r5,r5,o7,y4,y4,g1,g2,g3,r2,g5,b9,b1,b2,r3,b4,o7,o1,o2,r4,o4,o5,y4,b9"
+    for keys, said in (("y4\r", "yellow 4"), ("y4#3\r", "yellow 4 #3"), ("b2\r", "blue 2")):
+        match = tablier.new("zinga", untimed=True, sheets=cells)
+        match.play("ready", 0).play("ready", 1).play("roll 4 4 3 1 1 1", tablier.TABLE)
+        typed(Desk(sit(match)), "a" + keys)
+        assert match.history[-1].text == said
+
+
 def test_the_ticker_tells_what_changed(desk: Desk) -> None:
     typed(desk, "lr12\r")
     desk.listen()

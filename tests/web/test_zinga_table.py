@@ -429,6 +429,55 @@ def test_a_four_is_declared_by_whoever_sees_it(opened: Opening) -> None:
     expect(other.button("Declare a four")).to_be_visible()
 
 
+@pytest.mark.rule("ZI-24", "ZI-20")
+def test_who_is_ready_can_still_declare_and_take(opened: Opening) -> None:
+    sheet = "xxxx./...../..x../...../.....:0:0:0"
+    sitting = opened(at(sheet, CLEAN, rest="- 1 1 pause - 1 - - 9"), 0)
+    expect(sitting.page.locator(".zinga-now")).to_contain_text("Waiting for the others")
+    expect(sitting.button("Ready")).to_be_hidden()
+    sitting.button("Declare a four").click()
+    sitting.cell("yellow 4").click()
+    assert sitting.answered()["text"] == "declare yellow 4"
+    sitting.button("Take the pawn").click()
+    assert sitting.answered()["text"] == "take"
+    expect(sitting.page.locator(".zinga-large .zinga-said")).to_have_text("ready")
+    expect(sitting.button("Declare a four")).to_be_visible()
+    assert sitting.play("ready", 1).match.to_roll
+
+
+# Sheets of one's own
+
+
+@pytest.mark.rule("ZI-02")
+def test_one_of_equal_cells_is_announced_by_touching_it(opened: Opening) -> None:
+    sitting = opened(on_equal_cells("announce 443111 - 1 - 9", pawn=2), 0)
+    fours = sitting.cell("yellow 4")
+    expect(fours.nth(0)).to_have_attribute("data-touchable", "false")
+    fours.nth(2).click()
+    assert sitting.answered()["text"] == "yellow 4 #3"
+    expect(fours.nth(2)).to_have_class(re.compile("zinga-named"))
+    expect(fours.nth(1)).not_to_have_class(re.compile("zinga-named"))
+    sitting.play("let", 1)
+    assert sitting.told() == "Ann: yellow 4, ticked"
+    expect(fours.nth(2)).to_have_attribute("data-state", "ticked")
+
+
+def on_equal_cells(rest: str, pawn: int) -> Match:
+    """Player 1 has ticked the first of three yellow 4, player 2 blue 9."""
+    cells = "r5,r5,r5,r5,o7,y4,y4,g1,g2,g3,r2,g5,b9,b1,b2,r3,b4,o7,o1,o2,r4,o4,o5,y4,b9"
+    sheets = "...../x..../...../...../.....:0:0:0 ...../...../..x../...../.....:0:0:0"
+    return tablier.read_position(f"zinga sheets={cells} {sheets} {pawn} - 1 {rest}")
+
+
+@pytest.mark.rule("ZI-03")
+def test_every_sheet_shows_its_number(opened: Opening) -> None:
+    sitting = opened(racing(6), 0)
+    corners = sitting.page.locator(".zinga-corner")
+    assert sorted(corners.all_inner_texts()) == ["1", "1", "2", "2", "3", "4"]
+    expect(sitting.page.locator(".zinga-large .zinga-corner")).to_have_text("1")
+    expect(sitting.page.get_by_label("Score sheet 3: Cleo")).to_be_visible()
+
+
 # After the game
 
 

@@ -9,7 +9,7 @@ import tablier
 from tablier import TABLE
 from tablier.engine.race import NORMAL, Habits, race, races, races_compiled
 from tablier.games.zinga import rules
-from tablier.games.zinga.policy import choice
+from tablier.games.zinga.policy import NEVER, choice, reaction
 
 
 def played(players: int, games: int, seed: int, habits: Habits) -> tuple[list[int], int]:
@@ -71,6 +71,21 @@ def test_deadlines_pass_in_simulated_time() -> None:
     start = tablier.new("zinga", turn_s=1, announce_s=1)
     end, _, _ = race(start.state, paces(1000, 1), [0] * (TABLE + 1), 3)
     assert end.places[:2] == (2, 1)
+
+
+def test_nobody_waits_for_what_the_ready_have_forgotten() -> None:
+    """Without deadlines nothing else than their not being waited for ends the pause."""
+    start = tablier.new("zinga", untimed=True).state
+    end, _, _ = race(start, Habits(slips=(300,) * TABLE), [0] * (TABLE + 1), 3)
+    assert end.ending
+    ready = tablier.read_position(
+        "zinga xxxx./...../..x../...../.....:0:0:0 ...../...../...../...../.....:0:0:0 "
+        "- 1 2 roll - - - - 20"
+    ).state
+    assert reaction(ready, 0, 1, NORMAL) == NEVER
+    for slips in (0, 1):
+        assert choice(ready, 0, 1, slips) == rules.DECLARE + 4
+        assert choice(ready, TABLE, 1, slips) >= rules.ROLL
 
 
 def test_compiled_races_are_the_same() -> None:
