@@ -180,8 +180,8 @@ def test_somebody_alone_sees_the_own_sheet_and_what_decides_about_the_others() -
         "  r5   y7   g5   o5   b2   dice R3  O2  Y3  G6  B1  W1\n"
         "  y8  b12   r7   g8   o7   player 1 has rung and announced red 4\n"
         " o11   g7  [b9]  y4   r4\n"
-        " g11   r8   o4   b6   y5                 []  PLUS  BLUNDER\n"
-        " b10   o8  y11  r11   g4   player 1 #1    4  xx.   x..      lacks (y4), active\n"
+        " g11   r8   o4   b6   y5              []  PLUS  BLUNDER\n"
+        " b10   o8  y11  r11   g4   player 1    4  xx.   x..      lacks (y4), active\n"
         "PLUS ...  BLUNDER ...  #2"
     )
 

@@ -17,8 +17,8 @@ HEIGHT = SIDE + 2
 """A title, the cells, the boxes."""
 CLOSE_WIDTH = 4 * SIDE - 1
 """Of a sheet that takes less room."""
-NAME = 13
-"""Columns for what somebody and the sheet are called in a line."""
+NAME = 10
+"""Columns for what somebody is called in a line."""
 
 
 def sheet(position: Position, words: Words, seat: int, *, own: bool = False) -> list[str]:
@@ -64,9 +64,8 @@ def sheet_line(position: Position, words: Words, seat: int, width: int) -> str:
     lacks = " ".join(_cell(position, seat, cell) for cell in cells)
     notes = [f"{words['show']['lacks']} {lacks}"] if lacks else []
     notes += [*_standing(position, words, seat), *_done(position, words, seat)]
-    name = f"{_name(words, seat)} {_number(position, seat)}"
     told = (
-        f"{name:{NAME}}"
+        f"{_name(words, seat):{NAME}}"
         f" {position.ticks[seat].bit_count():2}"
         f"  {plus:{len(labels['plus'])}}"
         f"  {blunders:{len(labels['blunder'])}}  {', '.join(notes)}"
