@@ -228,6 +228,15 @@ def test_playing_on_is_asked_for_line_by_line(
     assert "Do those who are left" not in capsys.readouterr().out.splitlines()[-1]
 
 
+async def test_capital_letters_are_as_good(sit: Sit) -> None:
+    sitting = sit(tablier.new("zhizhu"))
+    async with opened(sitting) as pilot:
+        await typed(pilot, "B3")
+        assert "> B3▁   b3" in shown(pilot)
+        await pilot.press("enter")
+        assert sitting.match.actions == ["b3"]
+
+
 # The way to a table
 
 

@@ -230,7 +230,8 @@ class Pointing(Playing):
 
     def _candidates(self) -> list[str]:
         try:
-            return [text for text in self.match.legal() if text.startswith(self.typed)]
+            typed = self.typed.lower()
+            return [text for text in self.match.legal() if text.lower().startswith(typed)]
         except TablierError:
             return []
 

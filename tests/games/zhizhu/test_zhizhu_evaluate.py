@@ -12,7 +12,7 @@ from tablier.games.zhizhu.evaluate import WEIGHTS, Features, evaluate, features,
 def web(white: str, black: str, rest: str = "w 0-0 0 - - 0 41") -> tablier.Match:
     pieces = dict.fromkeys(white.split(), "w") | dict.fromkeys(black.split(), "b")
     board = "".join(pieces.get(name, ".") for name in WEB.names)
-    return tablier.position(f"zhizhu {board[:8]}/{board[8:16]}/{board[16:]} {rest}")
+    return tablier.read_position(f"zhizhu {board[:8]}/{board[8:16]}/{board[16:]} {rest}")
 
 
 def test_chains_made_open_and_ready() -> None:

@@ -8,7 +8,7 @@ GOOD = "zhizhu wwww..../w......./wbbbb.b. w 0-0 1 - - 0 31"
 
 
 def test_a_good_text_reads() -> None:
-    assert tablier.position(GOOD).position() == GOOD
+    assert tablier.read_position(GOOD).position() == GOOD
 
 
 @pytest.mark.parametrize(
@@ -39,9 +39,9 @@ def test_a_good_text_reads() -> None:
 )
 def test_a_bad_text_is_refused_with_the_reason(text: str, reason: str) -> None:
     with pytest.raises(tablier.BadPosition, match=reason):
-        tablier.position(text)
+        tablier.read_position(text)
 
 
 def test_a_lost_position_is_over() -> None:
-    match = tablier.position("zhizhu wwww..../w......./.b....b. b 0-0 0 - - 0 30")
+    match = tablier.read_position("zhizhu wwww..../w......./.b....b. b 0-0 0 - - 0 30")
     assert match.result == tablier.Result((1, 2), "captured")

@@ -31,7 +31,7 @@ def web(white: str, black: str, rest: str = "w 0-0 0 - - 0 31", **options: str) 
         for name in WEB.names
     )
     chosen = "".join(f"{name}={value} " for name, value in options.items())
-    return tablier.position(f"zhizhu {chosen}{board[:8]}/{board[8:16]}/{board[16:]} {rest}")
+    return tablier.read_position(f"zhizhu {chosen}{board[:8]}/{board[8:16]}/{board[16:]} {rest}")
 
 
 @rule("ZZ-01")
@@ -213,7 +213,7 @@ def test_safety_is_judged_before_each_removal() -> None:
 @rule("ZZ-16")
 def test_removals_lapse_when_nothing_is_on_the_board() -> None:
     text = "zhizhu wwww..../......../b....... w 5-5 0 - - 0 9"
-    match = tablier.position(text).play("a5").play("xc1")
+    match = tablier.read_position(text).play("a5").play("xc1")
     assert match.seat == 1
     assert match.position() == "zhizhu wwwww.../......../........ b 4-5 0 - - 0 10"
 
@@ -309,9 +309,9 @@ def test_two_pieces_left_lose_at_once() -> None:
 
 @rule("ZZ-20")
 def test_pieces_in_hand_count() -> None:
-    match = tablier.position("zhizhu ww....../w......./......bb w 4-4 0 - - 0 11").play("c1")
+    match = tablier.read_position("zhizhu ww....../w......./......bb w 4-4 0 - - 0 11").play("c1")
     assert match.play("xc7").result is None
-    match = tablier.position("zhizhu ww....../w......./......bb w 1-1 0 - - 0 17").play("c1")
+    match = tablier.read_position("zhizhu ww....../w......./......bb w 1-1 0 - - 0 17").play("c1")
     assert match.play("xc7").result == tablier.Result((1, 2), "captured")
 
 
@@ -360,8 +360,8 @@ def test_a_running_ban_makes_another_position() -> None:
 
 @rule("ZZ-22")
 def test_pieces_in_hand_make_another_position() -> None:
-    few = tablier.position("zhizhu w......./b......./........ w 6-6 0 - - 0 7")
-    many = tablier.position("zhizhu w......./b......./........ w 8-8 0 - - 0 3")
+    few = tablier.read_position("zhizhu w......./b......./........ w 6-6 0 - - 0 7")
+    many = tablier.read_position("zhizhu w......./b......./........ w 8-8 0 - - 0 3")
     assert rules.identity(few.state) != rules.identity(many.state)
 
 
