@@ -133,5 +133,7 @@ def test_a_worked_game_is_shown_as_it_is(page: str, name: str) -> None:
 def test_the_versions_that_are_replayed_are_told() -> None:
     text = (DOCS / "records.md").read_text("utf-8")
     for game in map(registry.find, tablier.games()):
-        row = f"| {game.title} | {game.version} | {listing(sorted(game.replays))} |"
-        assert row.replace("|  |", "| |") in text
+        row = f"| {game.title} | {game.version} | {listing(sorted(game.replays))}"
+        assert re.search(
+            rf"^{re.escape(row)}\b" if game.replays else rf"^{row}\|", text, re.MULTILINE
+        )
