@@ -134,6 +134,4 @@ def test_the_versions_that_are_replayed_are_told() -> None:
     text = (DOCS / "records.md").read_text("utf-8")
     for game in map(registry.find, tablier.games()):
         row = f"| {game.title} | {game.version} | {listing(sorted(game.replays))}"
-        assert re.search(
-            rf"^{re.escape(row)}\b" if game.replays else rf"^{row}\|", text, re.MULTILINE
-        )
+        assert re.search(f"^{re.escape(row.strip())}[ ,]", text, re.MULTILINE)
