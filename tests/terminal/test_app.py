@@ -188,6 +188,17 @@ WON = "w......./ww......./www......./nnn/nn/n"
 ONE_STEP = f"chinese-checkers players=3 ./../.../eee......./ee......./.e....../......./{WON}"
 
 
+@pytest.mark.rule("SE-16")
+async def test_whoever_could_lose_to_a_claim_is_warned(sit: Sit) -> None:
+    match = tablier.new("sensei")
+    for action in ("d1*e1", "end", "a7-a2", "b7-b2", "end"):
+        match.play(action)
+    async with opened(sit(match), size=(160, 40)) as pilot:
+        assert "Break up your start line" in shown(pilot) and "the Sage" in shown(pilot)
+        await typed(pilot, "d1-d5\r")
+        assert "Break up" not in shown(pilot)
+
+
 @pytest.mark.rule("CC-19")
 async def test_those_who_are_left_play_on_after_the_end(sit: Sit) -> None:
     match = tablier.position(f"{ONE_STEP} e 0-0-0 1-0-0 2")

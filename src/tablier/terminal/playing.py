@@ -249,9 +249,12 @@ class Playing(Screen[None]):
 
     def line(self) -> str:
         """What was said last, else what stays to be known."""
-        if not self.message and self.sitting.acting and self.moment is None:
-            return self.speech.warning(self.match) or self.sitting.notice
-        return self.message or self.sitting.notice
+        return self.message or self.warning() or self.sitting.notice
+
+    def warning(self) -> str:
+        """What people here should know before they act."""
+        here = self.sitting.acting and self.moment is None
+        return self.speech.warning(self.match) if here else ""
 
     def say(self, sentence: str) -> None:
         """Tell people something, until they do something else."""

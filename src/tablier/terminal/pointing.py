@@ -237,7 +237,9 @@ class Pointing(Playing):
 
     def line(self) -> str:
         if not self.typed:
-            return self._asked() or self.message or self.sitting.notice or self._others()
+            said = self._asked() or self.message
+            around = (self.warning(), self.sitting.notice or self._others())
+            return said or "  ".join(filter(None, around))
         shown = "  ".join(self._candidates())
         return f"> {self.typed}▁   {shown if len(shown) < CANDIDATES else shown[:CANDIDATES] + '…'}"
 
