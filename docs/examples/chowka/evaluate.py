@@ -19,6 +19,5 @@ def progress(position: Position, seat: int) -> int:
 def evaluate(position: Position, seat: int) -> int:
     best = 0
     for other in range(position.players):
-        if other != seat:
-            best = max(best, progress(position, other))
+        best = max(best, 0 if other == seat else progress(position, other))
     return 10 * (progress(position, seat) - best)

@@ -10,11 +10,10 @@ from tablier.core.game import Actions, Decision, Reason, nobody, roll_of, turn_o
 from tablier.core.kernel import changed, item, kernel, listed, replaced
 from tablier.games.chowka.board import CASTLES, HOME, POINTS, STEP, WAY
 
-PIECES, FACES, SIX, ENTERING = 3, 6, 6, (1, 6)
+PIECES, FACES, SIX, ENTERING, ARRIVED = 3, 6, 6, (1, 6), 1
 MOVE, PASS, ROLL = 2 * POINTS, (2 + POINTS) * POINTS, (2 + POINTS) * POINTS + 1
 """Where the numbers of moves, of the pass and of rolls begin; a point below is entered."""
 ACTIONS, MOST_ACTIONS = ROLL + FACES, FACES
-ARRIVED = 1
 REASONS = (Reason("arrived", "CB-09"), Reason("agreed", "CB-10"), Reason("resigned", "CB-10"))
 DEADLINES = ()
 Four = tuple[int, int, int, int]
@@ -119,8 +118,7 @@ def resign(position: Position, seat: int) -> Position:
     """The pieces leave the board, and the others play on (CB-10)."""
     position = changed(position, "pieces", replaced(position.pieces, seat, 0))
     position = changed(position, "hands", replaced(position.hands, seat, PIECES))
-    die = 0 if seat == position.seat else position.die
-    return circle.out(changed(position, "die", die), seat)
+    return circle.out(changed(position, "die", 0 if seat == position.seat else position.die), seat)
 
 
 def judged(position: Position) -> Position:
