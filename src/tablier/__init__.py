@@ -71,9 +71,6 @@ __all__ = [
     "verify",
 ]
 
-position = read_position
-"""What `read_position` was called before there was `read_record`."""
-
 
 def bot(
     game: str, level: int = 4, *, seconds: float | None = None, seed: int | None = None

@@ -201,7 +201,7 @@ async def test_whoever_could_lose_to_a_claim_is_warned(sit: Sit) -> None:
 
 @pytest.mark.rule("CC-19")
 async def test_those_who_are_left_play_on_after_the_end(sit: Sit) -> None:
-    match = tablier.position(f"{ONE_STEP} e 0-0-0 1-0-0 2")
+    match = tablier.read_position(f"{ONE_STEP} e 0-0-0 1-0-0 2")
     async with opened(sit(match)) as pilot:
         assert "North wins" in shown(pilot) and "F6 play on" in shown(pilot)
         await pilot.press("f6")
@@ -215,10 +215,10 @@ async def test_those_who_are_left_play_on_after_the_end(sit: Sit) -> None:
 
 @pytest.mark.rule("CC-19")
 async def test_the_computer_has_nothing_against_playing_on(sit: Sit) -> None:
-    match = tablier.position(f"{ONE_STEP} e 0-0-0 1-0-0 2")
+    match = tablier.read_position(f"{ONE_STEP} e 0-0-0 1-0-0 2")
     async with opened(sit(match, 1, 1)) as pilot:
         assert "F6" not in shown(pilot), "who has won is not asked"
-    match = tablier.position(f"{ONE_STEP} e 0-0-0 1-0-0 2")
+    match = tablier.read_position(f"{ONE_STEP} e 0-0-0 1-0-0 2")
     async with opened(sit(match, 1, 2)) as pilot:
         await pilot.press("f6")
         assert match.result is None and match.actions == ["play_on"]
@@ -230,7 +230,7 @@ def test_playing_on_is_asked_for_line_by_line(
 ) -> None:
     answers = iter(["n", "y", "stop"])
     monkeypatch.setattr("builtins.input", lambda question: next(answers))
-    match = tablier.position(f"{ONE_STEP} e 0-0-0 1-0-0 2".replace(".e......", "e......."))
+    match = tablier.read_position(f"{ONE_STEP} e 0-0-0 1-0-0 2".replace(".e......", "e......."))
     assert match.result is not None and match.resumers == (2,)
     play(match, tmp_path / "game.txt", None, Speech(), colour=False)
     assert match.actions == []

@@ -50,4 +50,4 @@ def _star(
     chosen = f"players={players} {options}" if players > 2 else options
     number = turn or letters.index(mover) + 1
     rest = f"{mover} {passes or none} {places or none} {number}"
-    return tablier.position(f"chinese-checkers {chosen} {'/'.join(rows)} {rest}")
+    return tablier.read_position(f"chinese-checkers {chosen} {'/'.join(rows)} {rest}")

@@ -251,7 +251,7 @@ def crowd(setup: Setup, random: Random, turn: int) -> Match:
         passes,
         places,
     ]
-    return tablier.position(" ".join([*words, str(turn)]))
+    return tablier.read_position(" ".join([*words, str(turn)]))
 
 
 @rule("CC-07", "CC-08", "CC-09", "CC-10", "CC-12", "CC-13", "CC-14", "CC-17", "CC-18", "CC-19")
@@ -310,7 +310,7 @@ def nearly_over(setup: Setup, random: Random) -> Match:
     rows = ["".join(next(left) for _ in range(length)) for length in LENGTHS.values()]
     chosen = [f"{name}={value}" for name, value in GAME.chosen(setup).items()]
     words = ["chinese-checkers", *chosen, "/".join(rows), "n 0-0-0 0-0-0 1"]
-    return tablier.position(" ".join(words))
+    return tablier.read_position(" ".join(words))
 
 
 def homeward(match: Match, random: Random) -> str:
@@ -344,7 +344,7 @@ def test_the_referee_agrees_until_the_last_is_there(swap: bool, forfeit: bool, w
                     break
                 referee.play(text)
             agree(match, referee)
-            assert tablier.position(match.position()).state == match.state
+            assert tablier.read_position(match.position()).state == match.state
         if match.repetitions < 3:
             assert match.result is not None and match.resumers == ()
             assert tablier.read_record(match.record()).states == match.states

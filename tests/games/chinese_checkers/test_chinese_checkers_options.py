@@ -409,7 +409,7 @@ def test_two_players_cannot_choose_to_play_on() -> None:
     with pytest.raises(tablier.BadOption, match=r"for 3 players, not for 2 \(CC-19\)"):
         tablier.new("chinese-checkers", play_on=True)
     with pytest.raises(tablier.BadOption, match="CC-19"):
-        tablier.position("chinese-checkers play_on=on")
+        tablier.read_position("chinese-checkers play_on=on")
     assert not tablier.new("chinese-checkers", play_on=False).setup.options["play_on"]
 
 
@@ -553,7 +553,7 @@ BLOCKED_NEXT = (
 
 @pytest.mark.rule("CC-21", "CC-14", "CC-18")
 def test_a_resignation_passes_over_who_can_not_move() -> None:
-    match = tablier.position(f"chinese-checkers players=3 {BLOCKED_NEXT}").resign()
+    match = tablier.read_position(f"chinese-checkers players=3 {BLOCKED_NEXT}").resign()
     assert match.seat == 0 and match.state.turn == 12
-    match = tablier.position(f"chinese-checkers players=3 forfeit=on {BLOCKED_NEXT}").resign()
+    match = tablier.read_position(f"chinese-checkers players=3 forfeit=on {BLOCKED_NEXT}").resign()
     assert match.result == tablier.Result((1, 3, 2), "forfeited")

@@ -28,7 +28,7 @@ def test_the_start_as_text() -> None:
     three = tablier.new("chinese-checkers", players=3, passes=1)
     assert three.position() == f"chinese-checkers players=3 passes=1 {THREE} n 1-1-1 0-0-0 1"
     for match in (two, three):
-        assert tablier.position(match.position()).state == match.state
+        assert tablier.read_position(match.position()).state == match.state
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_the_start_as_text() -> None:
 )
 def test_what_cannot_be_is_refused(text: str, reason: str) -> None:
     with pytest.raises(BadPosition, match=reason):
-        tablier.position(f"chinese-checkers {text}")
+        tablier.read_position(f"chinese-checkers {text}")
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_what_cannot_be_is_refused(text: str, reason: str) -> None:
 )
 def test_what_cannot_be_among_three_is_refused(options: str, text: str, reason: str) -> None:
     with pytest.raises(BadPosition, match=reason):
-        tablier.position(f"chinese-checkers players=3 {options} {text}")
+        tablier.read_position(f"chinese-checkers players=3 {options} {text}")
 
 
 @rule("CC-19")
@@ -91,11 +91,11 @@ def test_two_have_finished_only_where_one_plays_on() -> None:
     rows = "./../.../eee......./ee......./e......./......./w......./ww......./www......./nnn/nn/n"
     text = f"{rows} w 0-0-0 2-1-0 90"
     with pytest.raises(BadPosition, match="CC-19"):
-        tablier.position(f"chinese-checkers players=3 {text}")
-    match = tablier.position(f"chinese-checkers players=3 play_on=on {text}")
+        tablier.read_position(f"chinese-checkers players=3 {text}")
+    match = tablier.read_position(f"chinese-checkers players=3 play_on=on {text}")
     assert match.result is None, "the last one goes on alone"
-    stopped = tablier.position(f"chinese-checkers players=3 play_on=on {text} stop")
-    agreed = tablier.position(f"chinese-checkers players=3 {text} on stop")
+    stopped = tablier.read_position(f"chinese-checkers players=3 play_on=on {text} stop")
+    agreed = tablier.read_position(f"chinese-checkers players=3 {text} on stop")
     assert stopped.result == agreed.result == Result((2, 1, 3), "stopped")
 
 
@@ -112,34 +112,36 @@ def test_two_have_finished_only_where_one_plays_on() -> None:
 def test_words_about_playing_on_must_fit(options: str, rest: str) -> None:
     rows = "./../.../eee......./ee......./e......./......./w......./ww......./www......./nnn/nn/n"
     with pytest.raises(BadPosition, match="CC-19"):
-        tablier.position(f"chinese-checkers {options} {rows} {rest}")
+        tablier.read_position(f"chinese-checkers {options} {rows} {rest}")
 
 
 @rule("CC-15")
 def test_a_full_destination_is_seen_as_the_end() -> None:
     rows = f"./../.../{EMPTY.replace('........../.........', 'ssssss..../.........', 1)}/nnn/nn/n"
-    match = tablier.position(f"chinese-checkers {rows} s 0-0 0-0 60")
+    match = tablier.read_position(f"chinese-checkers {rows} s 0-0 0-0 60")
     assert match.result == Result((1, 2), "filled")
     assert match.position() == f"chinese-checkers {rows} s 0-0 1-0 60"
-    assert tablier.position(match.position()).state == match.state
+    assert tablier.read_position(match.position()).state == match.state
 
 
 @rule("CC-20")
 def test_a_late_turn_is_seen_as_the_end() -> None:
-    late = tablier.position(f"chinese-checkers {TWO} n 0-0 0-0 401")
+    late = tablier.read_position(f"chinese-checkers {TWO} n 0-0 0-0 401")
     assert late.result == Result((1, 1), "limit")
-    assert tablier.position(f"chinese-checkers {TWO} s 0-0 0-0 400").result is None
-    assert tablier.position(f"chinese-checkers draws=off {TWO} n 0-0 0-0 401").result is None
+    assert tablier.read_position(f"chinese-checkers {TWO} s 0-0 0-0 400").result is None
+    assert tablier.read_position(f"chinese-checkers draws=off {TWO} n 0-0 0-0 401").result is None
 
 
 @rule("CC-18", "CC-21")
 def test_who_is_out_is_read_with_pegs_or_without() -> None:
-    resigned = tablier.position(f"chinese-checkers players=3 {THREE} e 0-0-0 3-0-0 7")
+    resigned = tablier.read_position(f"chinese-checkers players=3 {THREE} e 0-0-0 3-0-0 7")
     assert (resigned.seat, resigned.result) == (1, None)
     gone = THREE.replace("n", ".")
-    forfeited = tablier.position(f"chinese-checkers players=3 forfeit=on {gone} e 0-0-0 3-0-0 7")
+    forfeited = tablier.read_position(
+        f"chinese-checkers players=3 forfeit=on {gone} e 0-0-0 3-0-0 7"
+    )
     assert forfeited.play("h8-g7").play("h1-g1").seat == 1
-    alone = tablier.position(f"chinese-checkers players=3 forfeit=on {gone} e 0-0-0 3-0-2 7")
+    alone = tablier.read_position(f"chinese-checkers players=3 forfeit=on {gone} e 0-0-0 3-0-2 7")
     assert alone.result == Result((3, 1, 2), "resigned")
 
 
@@ -156,7 +158,7 @@ def test_positions_read_back_as_written(star: Star, seed: int) -> None:
         for _ in range(12):
             if match.result is None:
                 match.play(random.choice(match.legal()))
-            assert tablier.position(match.position()).state == match.state
+            assert tablier.read_position(match.position()).state == match.state
 
 
 # What interfaces draw

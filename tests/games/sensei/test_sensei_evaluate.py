@@ -70,27 +70,27 @@ def test_a_win_that_is_counted_can_be_played(way: str) -> None:
 
 def test_landings_threats_and_wins() -> None:
     rows = "rrr.rrr/...R.../......./......./...G.../......./ggg.ggg"
-    blocked = features(tablier.position(f"sensei {rows} g 0 0 31").state, 0)
+    blocked = features(tablier.read_position(f"sensei {rows} g 0 0 31").state, 0)
     assert (blocked.landings, blocked.threats, blocked.wins) == (0, 0, 0), "d6 is in the way"
     rows = "rr.r.rr/..Rr.../g....../....G../......./......./ggg..gg"
-    storm = tablier.position(f"sensei {rows} g 0 0 31").state
+    storm = tablier.read_position(f"sensei {rows} g 0 0 31").state
     assert features(storm, 0)[:4] == (1, 1, 0, 1), "a5-e5 e5-e7 e4*e7"
     assert features(storm, 1).wins == 0
-    one_left = tablier.position(f"sensei {rows} g 1 0 31").state
+    one_left = tablier.read_position(f"sensei {rows} g 1 0 31").state
     assert features(one_left, 0)[:4] == (1, 1, 0, 0)
-    calm = tablier.position(f"sensei way=shizukana {rows} g 0 0 31").state
+    calm = tablier.read_position(f"sensei way=shizukana {rows} g 0 0 31").state
     assert features(calm, 0)[:4] == (1, 0, 0, 0)
 
 
 def test_contacts_count_where_unfair_play_does() -> None:
     joined = "......./....g../......./...Rrrr/rrr..../gg...../..gG.gg"
-    match = tablier.position(f"sensei {joined} g 0 0 31")
+    match = tablier.read_position(f"sensei {joined} g 0 0 31")
     assert features(match.state, 0).facing == 1
     assert features(match.state, 1).facing == 0
-    match = tablier.position(f"sensei unfair=off {joined} g 0 0 31")
+    match = tablier.read_position(f"sensei unfair=off {joined} g 0 0 31")
     assert features(match.state, 0).facing == 0
     parted = joined.replace("...Rrrr", "....Rrr").replace(".......", "...r...", 1)
-    match = tablier.position(f"sensei {parted} g 0 0 31")
+    match = tablier.read_position(f"sensei {parted} g 0 0 31")
     assert features(match.state, 0).facing == 0
 
 

@@ -142,7 +142,7 @@ RULES = ["SE-04", "SE-05", "SE-07", "SE-08", "SE-09", "SE-10", "SE-11", "SE-12",
 def test_the_rules_agree_with_the_model(options: str) -> None:
     for seed in range(4):
         random = Random(seed)
-        match = tablier.position(f"sensei {options}")
+        match = tablier.read_position(f"sensei {options}")
         model = Model(match.position())
         ending = ""
         while match.result is None:
@@ -181,7 +181,7 @@ def walled(draw: st.DrawFn) -> str:
 @given(walled())
 @settings(max_examples=300)
 def test_walls_are_seen_as_the_model_sees_them(text: str) -> None:
-    match = tablier.position(text)
+    match = tablier.read_position(text)
     assert match.legal() == Model(match.position()).legal()
 
 
@@ -203,7 +203,7 @@ def turned_match(match: Match) -> Match:
     words = match.position().split()
     words[-5], words[-4] = turned(words[-5]), "gr"["rg".index(words[-4])]
     words[-1] = str(int(words[-1]) + 1)
-    return tablier.position(" ".join(words))
+    return tablier.read_position(" ".join(words))
 
 
 @pytest.mark.rule("SE-01", "SE-07")

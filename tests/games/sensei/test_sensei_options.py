@@ -43,7 +43,7 @@ def test_pits_block_stones_where_they_are() -> None:
     match = tablier.new("sensei", way="arashi-expert", pits="c3,e5")
     assert {"b1-b6", "c1-c2", "e1-e4"} <= set(match.legal())
     assert not {"c1-c3", "c1-c4", "e1-e5", "e1-e6"} & set(match.legal())
-    assert tablier.position(match.position()).state == match.state
+    assert tablier.read_position(match.position()).state == match.state
     assert " pits=c3,e5 " in match.position()
 
 

@@ -24,7 +24,7 @@ SNAKE = (
     ],
 )
 def test_good_texts_read(text: str) -> None:
-    assert tablier.position(text).position() == text
+    assert tablier.read_position(text).position() == text
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_good_texts_read(text: str) -> None:
 )
 def test_a_bad_text_is_refused_with_the_reason(text: str, reason: str) -> None:
     with pytest.raises(tablier.BadPosition, match=reason):
-        tablier.position(f"sensei {text}")
+        tablier.read_position(f"sensei {text}")
 
 
 @pytest.mark.rule("SE-07")
@@ -69,30 +69,30 @@ def test_a_bad_text_is_refused_with_the_reason(text: str, reason: str) -> None:
 def test_a_pit_is_written_as_one(letter: str) -> None:
     rows = f"rrr.rrr/......./.o...o./...{letter}.../.o...o./......./gggGggg"
     with pytest.raises(tablier.BadPosition, match=r"d4 is a pit.*SE-07"):
-        tablier.position(f"sensei way=arashi-expert {rows} g 0 0 1")
+        tablier.read_position(f"sensei way=arashi-expert {rows} g 0 0 1")
 
 
 @pytest.mark.rule("SE-15")
 def test_a_won_position_is_over() -> None:
     rows = "G..Rrrr/rrr..../......./......./......./......./.gggggg"
-    assert tablier.position(f"sensei {rows} g 0 1 31").result == Result((1, 2), "arrived")
+    assert tablier.read_position(f"sensei {rows} g 0 1 31").result == Result((1, 2), "arrived")
 
 
 @pytest.mark.rule("SE-19")
 def test_a_long_game_is_over() -> None:
     rows = "rrrRrrr/......./......./......./......./......./gggGggg"
-    assert tablier.position(f"sensei {rows} g 0 0 201").result == Result((1, 1), "long")
-    assert tablier.position(f"sensei draws=off {rows} g 0 0 201").result is None
+    assert tablier.read_position(f"sensei {rows} g 0 0 201").result == Result((1, 1), "long")
+    assert tablier.read_position(f"sensei draws=off {rows} g 0 0 201").result is None
 
 
 @pytest.mark.rule("SE-09")
 def test_a_turn_with_nothing_left_is_handed_over() -> None:
     rows = "rrrRrrr/......./......./......./......./......./gggGggg"
-    assert tablier.position(f"sensei {rows} g 2 1 31").position() == f"sensei {rows} r 0 0 32"
+    assert tablier.read_position(f"sensei {rows} g 2 1 31").position() == f"sensei {rows} r 0 0 32"
 
 
 @pytest.mark.rule("SE-09")
 def test_both_players_stuck_is_impossible() -> None:
     board = "......./.oooooo/...Gooo/oooRooo/oooggrg/oooooog/grrrrrg"
     with pytest.raises(tablier.BadPosition, match=r"neither player can act.*SE-09"):
-        tablier.position(f"{SNAKE} {board} g 0 0 51")
+        tablier.read_position(f"{SNAKE} {board} g 0 0 51")

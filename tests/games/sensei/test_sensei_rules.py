@@ -14,7 +14,7 @@ START = "rrrRrrr/......./......./......./......./......./gggGggg g 0 0 1"
 
 def board(*rows: str, turn: str = "g 0 0 31", options: str = "") -> Match:
     """A match that begins with these rows, 7 down to 1."""
-    return tablier.position(" ".join(["sensei", options, "/".join(rows), turn]))
+    return tablier.read_position(" ".join(["sensei", options, "/".join(rows), turn]))
 
 
 def played(match: Match, actions: str) -> Match:

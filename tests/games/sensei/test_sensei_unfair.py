@@ -16,7 +16,7 @@ RED_WINS = Result((2, 1), "unfair")
 
 def board(*rows: str, turn: str = "g 0 0 31", options: str = "") -> Match:
     """A match that begins with these rows, 7 down to 1."""
-    return tablier.position(" ".join(["sensei", options, "/".join(rows), turn]))
+    return tablier.read_position(" ".join(["sensei", options, "/".join(rows), turn]))
 
 
 def lower(*rows: str, turn: str = "g 0 0 31", options: str = "") -> Match:
@@ -136,7 +136,7 @@ def test_a_claim_at_the_start_of_the_turn() -> None:
     assert "claim" in match.legal() and "end" not in match.legal()
     match.play("claim")
     assert match.result == GREEN_WINS and match.record().endswith("31. claim\n")
-    assert tablier.position(match.position()).result == GREEN_WINS
+    assert tablier.read_position(match.position()).result == GREEN_WINS
 
 
 @rule("SE-18")
@@ -185,7 +185,7 @@ def test_auto_claims_at_the_end_of_the_turn() -> None:
     assert match.result is None and "claim" not in match.legal()
     assert refused(match, "claim").code == "claimed_by_itself"
     assert match.play("end").result == GREEN_WINS
-    assert tablier.position(match.position()).result == GREEN_WINS
+    assert tablier.read_position(match.position()).result == GREEN_WINS
 
 
 @rule("SE-18")
@@ -259,7 +259,7 @@ def test_a_character_is_drawn_on_its_stone() -> None:
 
 @pytest.mark.rule("SE-16")
 def test_the_corners_g7_and_a7_are_not_joined() -> None:
-    match = tablier.position(
+    match = tablier.read_position(
         "sensei way=arashi-expert r..R..r/g.....r/ro...o./g.ror../.og..o./......./..gGg.g g 0 0 1"
     )
     assert "claim" not in match.legal()

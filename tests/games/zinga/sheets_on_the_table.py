@@ -29,7 +29,7 @@ def table(
         rows = "/".join("".join(letters[first : first + 5]) for first in range(0, 25, 5))
         boxes = [str([*numbers, *[0] * TABLE][seat]) for numbers in (plus, blunders, places)]
         words.append(":".join([rows, *boxes]))
-    return tablier.position(f"zinga players={len(ticked)} {options} {' '.join(words)} {rest}")
+    return tablier.read_position(f"zinga players={len(ticked)} {options} {' '.join(words)} {rest}")
 
 
 def refused(match: Match, action: str, seat: int, rule: str) -> None:

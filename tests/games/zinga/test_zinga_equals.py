@@ -21,7 +21,7 @@ YELLOW_FOUR = "- - 1 announce 443111 - 1 - 9"
 
 def table(sheet: str, rest: str) -> tablier.Match:
     """A match of two on the same sheet; the second one has ticked nothing."""
-    return tablier.position(f"zinga sheets={write_sheets((TWICE,))} {sheet} {BLANK} {rest}")
+    return tablier.read_position(f"zinga sheets={write_sheets((TWICE,))} {sheet} {BLANK} {rest}")
 
 
 @rule("ZI-02", "ZI-08")
@@ -78,7 +78,7 @@ def test_one_declaration_covers_all_equal_cells_that_are_missing() -> None:
         match.play("declare yellow 4 #2", 0)
     won = match.play("expired").play("roll 4 4 3 1 1 1").play("ring", 0).play("yellow 4 #2", 0)
     assert won.result == tablier.Result((1, 2), "zinga")
-    assert tablier.position(won.position()).state == won.state
+    assert tablier.read_position(won.position()).state == won.state
 
 
 @rule("ZI-17", "ZI-02")
@@ -93,11 +93,11 @@ def test_the_cell_that_is_meant_decides_whether_it_is_a_blunder() -> None:
 @rule("ZI-21", "ZI-15")
 def test_what_was_named_hangs_in_the_air_with_the_announcement() -> None:
     held = "...../...../..x../...../.....:0:0:0"
-    match = tablier.position(
+    match = tablier.read_position(
         f"zinga sheets={write_sheets((TWICE,))} {held} {BLANK} 1 - 1 announce 443111 - 2 - 9"
     ).play("yellow 4 #3", 1)
     assert match.position().endswith(" stop 443111 - 2 y4#3 9")
-    assert tablier.position(match.position()).state == match.state
+    assert tablier.read_position(match.position()).state == match.state
     assert match.game.scene(match.state).extras["named"] == 23
     with pytest.raises(tablier.IllegalMove, match="already") as refused:
         match.play("yellow 4 #2", 1)
@@ -109,7 +109,7 @@ def test_what_was_named_hangs_in_the_air_with_the_announcement() -> None:
 def test_a_position_names_only_what_had_to_be_named(announced: str) -> None:
     held = "...../...../..x../...../.....:0:0:0"
     with pytest.raises(tablier.BadPosition, match=announced):
-        tablier.position(
+        tablier.read_position(
             f"zinga sheets={write_sheets((TWICE,))} {held} {BLANK} 1 - 1 stop 443111 - 2 "
             f"{announced} 9"
         )

@@ -84,7 +84,7 @@ def test_blue_nine_without_a_plus_box_left_gives_no_right() -> None:
 @pytest.mark.parametrize("then", ["bonus yellow 4", "expired"])
 def test_the_right_outlasts_the_bonus_that_comes_with_it(then: str) -> None:
     match = announced(table("", "b9", plus=[0, 2], rest=BLUE_NINE), 1, "blue 9")
-    assert tablier.position(match.position()).state == match.state
+    assert tablier.read_position(match.position()).state == match.state
     refused(match, "take", 1, "ZI-20")
     match.play(then, TABLE if then == "expired" else 1)
     assert match.play("take", 1).state.pawn == 1
@@ -259,7 +259,7 @@ def test_until_the_dice_are_rolled_there_is_time_even_when_all_are_ready() -> No
     assert match.legal(0) == ["declare yellow 4", "take"]
     refused(match, "ready", 0, "ZI-24")
     refused(match, "declare yellow 4", 1, "ZI-24")
-    assert tablier.position(match.position()).state == match.state
+    assert tablier.read_position(match.position()).state == match.state
     assert match.play("declare yellow 4", 0).legal(0) == ["take"]
     assert match.play("take", 0).seats == (TABLE,)
     match.play("roll 3 2 3 6 1 1")

@@ -131,7 +131,7 @@ def test_records_and_positions_keep_own_sheets() -> None:
     match.play("expired").play("roll 3 2 3 6 1 1").play("ring", 0).play("red 3", 0)
     assert match.state.ticks[0] == 1 << GOOD.index("r3")
     assert tablier.read_record(match.record()).states == match.states
-    assert tablier.position(match.position()).state == match.state
+    assert tablier.read_position(match.position()).state == match.state
 
 
 # Numbers in the corner

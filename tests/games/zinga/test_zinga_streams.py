@@ -131,5 +131,5 @@ def test_hostile_streams_break_nothing(seed: int) -> None:
     if match.result is not None:
         check_ranks(match)
     if match.result is None or match.result.reason != "resigned":
-        assert tablier.position(match.position()).state == match.state
+        assert tablier.read_position(match.position()).state == match.state
     assert tablier.read_record(match.record()).states == match.states

@@ -16,7 +16,7 @@ GOOD = f"zinga {TICKED}:2:1:0 {BLANK}:0:0:0 1 - 1 open 323611 2 - - 9"
 
 
 def test_a_good_text_reads() -> None:
-    assert tablier.position(GOOD).position() == GOOD
+    assert tablier.read_position(GOOD).position() == GOOD
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_a_good_text_reads() -> None:
 )
 def test_a_bad_text_is_refused_with_the_reason(sheets: str, rest: str, reason: str) -> None:
     with pytest.raises(tablier.BadPosition, match=reason):
-        tablier.position(f"zinga {sheets} {rest}")
+        tablier.read_position(f"zinga {sheets} {rest}")
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_a_bad_text_is_refused_with_the_reason(sheets: str, rest: str, reason: s
 def test_players_who_are_out_do_nothing(rest: str, reason: str) -> None:
     sheets = f"{TICKED}:0:3:3 {BLANK}:0:0:0 {BLANK}:0:0:0"
     with pytest.raises(tablier.BadPosition, match=reason):
-        tablier.position(f"zinga players=3 {sheets} {rest}")
+        tablier.read_position(f"zinga players=3 {sheets} {rest}")
 
 
 @pytest.mark.parametrize(
@@ -100,15 +100,17 @@ def test_players_who_are_out_do_nothing(rest: str, reason: str) -> None:
 )
 def test_every_phase_can_be_read(rest: str, legal: list[str] | None) -> None:
     text = f"zinga {TICKED}:0:2:0 {BLANK}:0:0:0 {rest}"
-    match = tablier.position(text)
+    match = tablier.read_position(text)
     assert match.position() == text
     assert match.legal(0) == legal or len(match.legal(0)) == 60
 
 
 def test_a_won_position_is_over() -> None:
-    five = tablier.position(f"zinga xxxxx{BLANK[5:]}:0:0:0 {BLANK}:0:0:0 - - 2 pause - - - - 9")
+    five = tablier.read_position(
+        f"zinga xxxxx{BLANK[5:]}:0:0:0 {BLANK}:0:0:0 - - 2 pause - - - - 9"
+    )
     assert five.result == tablier.Result((1, 2), "zinga")
-    last = tablier.position(f"zinga {BLANK}:0:3:2 {BLANK}:0:0:0 - - 2 pause - - - - 9")
+    last = tablier.read_position(f"zinga {BLANK}:0:3:2 {BLANK}:0:0:0 - - 2 pause - - - - 9")
     assert last.result == tablier.Result((2, 1), "last")
 
 
@@ -174,7 +176,7 @@ def test_the_table_keeps_to_the_lines_that_there_are(players: int, language: str
 
 def test_somebody_alone_sees_the_own_sheet_and_what_decides_about_the_others() -> None:
     sheets = f"xxxxd{BLANK[5:]}:2:1:0 ...../...../..x../...../.....:0:0:0"
-    match = tablier.position(f"zinga {sheets} 2 - 1 stop 323611 - 1 r4 20")
+    match = tablier.read_position(f"zinga {sheets} 2 - 1 stop 323611 - 1 r4 20")
     assert match.show(height=10, near=(1,)) == (
         "you (player 2)             turn 20, pawn with player 2\n"
         "  r5   y7   g5   o5   b2   dice R3  O2  Y3  G6  B1  W1\n"
@@ -188,7 +190,7 @@ def test_somebody_alone_sees_the_own_sheet_and_what_decides_about_the_others() -
 
 def test_several_see_all_sheets_close_together() -> None:
     sheets = f"xxxxd{BLANK[5:]}:2:1:0 ...../...../..x../...../.....:0:0:0"
-    match = tablier.position(f"zinga {sheets} 2 - 1 stop 323611 - 1 r4 20")
+    match = tablier.read_position(f"zinga {sheets} 2 - 1 stop 323611 - 1 r4 20")
     assert match.show(height=10, near=(0, 1)) == (
         "player 1 #1, active│player 2 #2\n"
         "B2  R7  O4  G5  y4!│r5  y7  g5  o5  b2\n"
@@ -204,7 +206,7 @@ def test_several_see_all_sheets_close_together() -> None:
 
 def test_the_table_shows_ticks_declarations_boxes_and_the_pawn() -> None:
     sheets = f"xxxxd{BLANK[5:]}:2:1:0 ...../...../..x../...../.....:0:0:0"
-    match = tablier.position(f"zinga {sheets} 2 - 1 stop 323611 - 1 r4 20")
+    match = tablier.read_position(f"zinga {sheets} 2 - 1 stop 323611 - 1 r4 20")
     assert match.show() == (
         "player 1, active           player 2, pawn\n"
         " [b2] [r7] [o4] [g5] (y4)    r5   y7   g5   o5   b2\n"
