@@ -85,6 +85,7 @@ FAULTS = {
     "dice": Made("rules.py", DECISION, OWN_DECISION.format(actors=256, dice=2), "asks for 2 dice"),
     "table": Made("rules.py", DECISION, OWN_DECISION.format(actors=256, dice=0), "no dice to thro"),
     "raises": Made("rules.py", PLAY, PLAY.replace("seat)", "seat // 0)", 1), "ZeroDivisionError"),
+    "range": Made("__init__.py", '"pieces": ALL', '"pieces": 1', "ranges say 1 at the most"),
     "value": Made("evaluate.py", "    total = 0\n", "    total = 0.5\n", "must give a whole"),
     "points": Made("scene.py", "Piece(point,", "Piece(point + 9,", "on a board of 9 points"),
     # What comes beside

@@ -68,15 +68,15 @@ def test_dice_are_faces_and_nobody_is_nobody() -> None:
     assert (dice.reshape(6, 6).argmax(axis=1) + 1).tolist() == [6, 1, 2, 3, 4, 5]
 
 
-def test_a_game_that_says_nothing_is_seen_in_bits() -> None:
+def test_a_game_that_says_nothing_is_seen_whole() -> None:
     known = tablier.new("zhizhu").play("c8")
     game = replace(known.game, features=None, repertoire=None)
     encoding = Encoding(Match(game, known.setup, known.state))
-    assert encoding.size == 2 + 1 + 64 * len(flat(known.state))
     seen = encoding.observation(known.state, 1, 1)
-    bits = seen[3:].reshape(-1, 64).astype(int)
-    numbers = [int("".join(map(str, row[::-1])), 2) for row in bits]
-    assert numbers == [number % (1 << 64) for number in flat(known.state)]
+    for field in ("pieces", "hands", "bans", "quiet"):
+        bits = seen[encoding.layout[field]].reshape(-1, 63).astype(int)
+        numbers = [int("".join(map(str, row[::-1])), 2) for row in bits]
+        assert numbers == list(flat((getattr(known.state, field),)))
     assert encoding.actions.tolist() == list(range(game.rules.ACTIONS))
 
 

@@ -152,7 +152,7 @@ def test_solo_passes_gymnasiums_check() -> None:
     names = research.register_gymnasium()
     assert len(names) == len(GAMES)
     check_env(gymnasium.make("tablier/zhizhu-v1", render_mode="ansi").unwrapped)
-    check_env(gymnasium.make("tablier/zinga-v1", players=3).unwrapped)
+    check_env(gymnasium.make("tablier/zinga-v2", players=3).unwrapped)
 
 
 @pytest.mark.parametrize("name", ["zhizhu", "zinga"])

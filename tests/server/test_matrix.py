@@ -17,6 +17,7 @@ COMMANDS: dict[type[wire.Command], list[dict[str, Any]]] = {
     wire.Resign: [{}],
     wire.Claim: [{"from": seat} for seat in range(8)],
     wire.Rematch: [{"say": "offer"}, {"say": "decline"}],
+    wire.PlayOn: [{"say": "offer"}, {"say": "accept"}, {"say": "decline"}],
     wire.Rename: [{"name": "Di"}],
     wire.Leave: [{}],
     wire.Chat: [{"text": "hello"}],

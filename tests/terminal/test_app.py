@@ -517,7 +517,7 @@ async def test_what_does_not_fit_can_be_scrolled(sit: Sit) -> None:
         await pilot.pause()
         assert "dice R" in shown(pilot)
         await pilot.press("pageup", "pageup", "pageup")
-        assert "player 1, active" in shown(pilot)
+        assert "player 1 #1, active" in shown(pilot)
 
 
 async def test_a_cell_is_announced_with_the_mouse(sit: Sit) -> None:

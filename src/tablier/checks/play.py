@@ -120,6 +120,9 @@ class Walk:
                     raise Faulty(RULES, f"{field} is {value!r:.60}: {told}")
                 told = f"{field} is {value!r:.60}: compiled, numbers have 63 bits"
                 require(-WORD <= number < WORD << 1, RULES, told)
+                most = self.game.ranges.get(field, number)
+                told = f"{field} is {value!r:.60}, and GAME's ranges say {most} at the most"
+                require(number <= most, "__init__.py", told)
 
     def look(self, *, closely: bool = True) -> None:
         """Who may act, what each of them can do, and what is seen."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 BITS, NUMBER, WORD, SEAT, SEATS = range(5)
-MOST_BITS = 62
+WORD_BITS = 63
 LONG_GAME = 1_000
 """Turns from which on a learner sees no difference, unless the game says how many there are."""
 
@@ -61,17 +61,15 @@ def seats(field: str) -> Feature:
     return Feature(field, SEATS)
 
 
-def plain(
-    position: Any, ranges: Mapping[str, int], reasons: int, points: int
-) -> tuple[Feature, ...]:
+def plain(position: Any, ranges: Mapping[str, int], reasons: int) -> tuple[Feature, ...]:
     """Every field of a position in a plain way, without bits that can never be set.
 
-    A field that has no range may be a set of points, and has as many bits as there are points.
+    Nothing is known of a field that has no range, so that all its bits are seen.
     """
-    return tuple(_plain(field, ranges, reasons, points) for field in position._fields)
+    return tuple(_plain(field, ranges, reasons) for field in position._fields)
 
 
-def _plain(field: str, ranges: Mapping[str, int], reasons: int, points: int) -> Feature:
+def _plain(field: str, ranges: Mapping[str, int], reasons: int) -> Feature:
     if field in ranges:
         return bits(field, max(1, ranges[field].bit_length()))
     if field in ("seat", "winner"):
@@ -80,4 +78,4 @@ def _plain(field: str, ranges: Mapping[str, int], reasons: int, points: int) -> 
         return word(field, reasons + 1)
     if field == "turn":
         return number(field, LONG_GAME)
-    return bits(field, min(max(points, 1), MOST_BITS))
+    return bits(field, WORD_BITS)

@@ -45,8 +45,7 @@ class Encoding:
         """How many ints a position has."""
         features = game.features
         if features is None:
-            points = len(game.board(match.state).names)
-            features = plain(match.state, game.ranges, len(game.rules.REASONS), points)
+            features = plain(match.state, game.ranges, len(game.rules.REASONS))
         self.program = np.array(
             [_program(match, features, observer) for observer in range(match.players)]
         )

@@ -91,7 +91,10 @@ class SoloEnv(gymnasium.Env[Any, Any]):
 
 
 def register() -> list[str]:
-    """Make `gymnasium.make("tablier/…-v1")` know every game; return the names."""
+    """Make `gymnasium.make("tablier/zhizhu-v1")` know every game by its rules' version.
+
+    Returns the names.
+    """
     names = []
     for name in registry.games():
         identity = f"tablier/{name}-v{registry.find(name).version}"

@@ -15,7 +15,7 @@ export function createPrompt({ table, words, names }) {
   const line = el("p", { class: "what", tabindex: -1 });
   const bar = el("progress", { max: 1, hidden: true, "aria-label": t("prompt.progress") });
   const why = el("p", { class: "why", hidden: true });
-  const warning = el("p", { class: "why", hidden: true });
+  const warning = el("p", { class: "warning", hidden: true });
   const buttons = el("div", { class: "row acts" });
   const offers = el("div", { class: "offers" });
   let said = "";
