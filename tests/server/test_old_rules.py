@@ -10,12 +10,16 @@ from typing import Any
 
 import pytest
 from houses import PERSON, Served, house
+from parlour import HERE, ME, parlour
 from websockets.exceptions import ConnectionClosed
 
 from tablier.core import registry
 from tablier.server.bots import Bots
 from tablier.server.event import Event
-from tablier.server.table import Table
+from tablier.server.rows import Entry
+from tablier.server.soundness import faults
+from tablier.server.table import OVER, Table
+from tablier.server.wire import Refused
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "morris"
 PEOPLE = [{"kind": "me", "name": "Ann"}, {"kind": "here", "name": "Bo"}]
@@ -65,6 +69,34 @@ def test_tables_of_older_rules_go_on_or_say_why_not(tmp_path: Path) -> None:
         told = play(served, table, "d1")
         assert told["version"] == 1 and '[Rules "1"]' in told["record"]
         assert told["record"].endswith("1. a1\n2. d1\n")
+
+
+@pytest.mark.anyio
+@pytest.mark.rule("CC-19")
+async def test_a_match_that_was_over_by_older_rules_does_not_go_on(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As by Chinese Checkers rules 1, which did not let the last of three walk home."""
+    game = registry.find("chinese-checkers")
+    with monkeypatch.context() as then:
+        then.setattr(registry, "_load", lambda module: replace(game, version=1))
+        async with parlour(url) as house:
+            tables = [
+                (await house.table(game.name, ME, HERE, HERE, options={"play_on": "on"})).table
+                for _ in range(2)
+            ]
+            await house.hall.writer.append(Entry(tables[1], [], OVER))
+            assert await faults(house.hall.store, tables[1]) == [
+                "its row says over, its events playing"
+            ]
+    async with parlour(url) as house:
+        ann = await house.attend(tables[0], PERSON)
+        assert ann.view["phase"] == "playing" and ann.live.table.match.version == 1
+        told = "the match was over by chinese-checkers rules 1, and rules 2 don't end it there"
+        with pytest.raises(Refused, match=told) as refused:
+            await house.hall.table(tables[1])
+        assert refused.value.code == "other_rules"
+        assert [await faults(house.hall.store, table) for table in tables] == [[], []]
 
 
 def test_bots_think_about_the_options_that_an_old_table_has(

@@ -22,7 +22,7 @@ from tablier.server.live import NOT_STORED, LiveTable
 from tablier.server.log import Writer
 from tablier.server.metrics import Metrics
 from tablier.server.rows import Entry, GameRow, Opening, SeatRow
-from tablier.server.soundness import faults, misfit
+from tablier.server.soundness import faults, misfit, outlived
 from tablier.server.store import Store
 from tablier.server.table import PLAYING, WAITING, Table
 from tablier.server.thinkers import Thinkers, Unthought
@@ -163,6 +163,8 @@ class Hall:
             if row is None:
                 raise wire.Refused("no_table", "there is no such table")
             table, fault = await asyncio.to_thread(Table.salvage, events)
+            if fault is None and (why := outlived(row, table)):
+                raise OtherRules(why)
         except Unavailable as error:
             raise wire.Refused("storage", "the tables can't be read just now") from error
         except OtherRules as error:

@@ -8,7 +8,7 @@ from tablier.core.errors import OtherRules, TablierError, listing
 from tablier.server.event import BrokenChain, Event, check
 from tablier.server.rows import GameRow, SeatRow
 from tablier.server.store import Store
-from tablier.server.table import Table
+from tablier.server.table import OVER, Table
 
 HEX = re.compile(r"([0-9a-f]{2})+")
 
@@ -27,6 +27,15 @@ def misfit(row: GameRow, seats: Sequence[SeatRow], table: Table) -> str | None:
     return "its row does not fit its events"
 
 
+def outlived(row: GameRow, table: Table) -> str | None:
+    """Why a table stays closed that was over by older rules, and would go on by those of now."""
+    match = table.match
+    if row.status != OVER or table.phase == OVER or match.version == match.game.version:
+        return None
+    over = f"the match was over by {match.game.name} rules {match.version}"
+    return f"{over}, and rules {match.game.version} don't end it there"
+
+
 async def faults(store: Store, game: str) -> list[str]:
     """What is wrong with a stored game."""
     try:
@@ -40,7 +49,7 @@ async def faults(store: Store, game: str) -> list[str]:
     except TablierError as error:
         return [str(error)]
     found = [fault, store.fault(game, events), misfit(row, seats, table)]
-    if fault is None and row.status != table.phase:
+    if fault is None and row.status != table.phase and not outlived(row, table):
         found.append(f"its row says {row.status}, its events {table.phase}")
     if [seat.no for seat in seats] != list(range(table.players)):
         found.append("its seats are not all there")
