@@ -10,6 +10,7 @@ from textual import events
 from textual.pilot import Pilot
 
 import tablier
+from tablier.core.registry import find
 from tablier.terminal.app import TablierApp
 from tablier.terminal.joining import Joining
 from tablier.terminal.link import Link, Refused, person_key
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.anyio
 
 LOOK_S = 0.02
 """How often somebody looks whether something has arrived."""
-ME, OPEN = {"kind": "me", "name": "Ann"}, {"kind": "open"}
+ME, HERE, OPEN = {"kind": "me", "name": "Ann"}, {"kind": "here"}, {"kind": "open"}
 
 
 @asynccontextmanager
@@ -169,6 +170,34 @@ async def test_another_game_is_asked_for_and_agreed_to(served: Served) -> None:
         second.play(0, "b3")
         await until(pilot, lambda: second.match.actions == ["b3"])
         assert len(pilot.app.screen_stack) == 3
+    ann.close()
+
+
+@pytest.mark.rule("CC-19")
+async def test_playing_on_after_a_win_is_declined_and_agreed_to(served: Served) -> None:
+    golden = find("chinese-checkers").folder / "golden" / "three-filled.txt"
+    made = served.table("chinese-checkers", [ME, HERE, HERE])
+    keys = [seat["key"] for seat in made["seats"]]
+    everybody = served.attend(made["table"], *keys)
+    for move in tablier.read_record(golden.read_text("utf-8")).history:
+        everybody.play(move.text, seat=move.seat)
+    everybody.close()
+    ann = served.attend(made["table"], keys[0])
+    async with guest(f"{served.base}/#/table/{made['table']}/{keys[2]}") as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, Playing))
+        table = remote(pilot)
+        assert table.people == (2,) and table.match.result
+        await until(pilot, lambda: "F6 plays on with those who are left" in table_line(pilot))
+        await asyncio.to_thread(ann.ask, "play_on", say="offer")
+        await until(pilot, lambda: "North would like to play on: F6 agrees" in table_line(pilot))
+        await pilot.press("f7")
+        await asyncio.to_thread(ann.wait_for, lambda view: not view["offers"]["play_on"])
+        await asyncio.to_thread(ann.ask, "play_on", say="offer")
+        await until(pilot, lambda: "F6 agrees" in table_line(pilot))
+        await pilot.press("f6")
+        await until(pilot, lambda: table.acting)
+        await typed(pilot, "i6-h6\r")
+        await until(pilot, lambda: table.match.actions[-2:] == ["play_on", "i6-h6"])
     ann.close()
 
 

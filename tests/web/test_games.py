@@ -101,3 +101,19 @@ def test_three_at_one_screen(welcome: Welcome, served: Served) -> None:
         visitor.play_any(random)
         visitor.plied(played + 1)
     assert match_at(served, visitor).actions == visitor.moves()
+
+
+@pytest.mark.rule("SE-03")
+def test_a_colour_is_taken_and_begins(welcome: Welcome, served: Served) -> None:
+    visitor = welcome().go("new/sensei")
+    visitor.page.get_by_label("Player 2").select_option("here")
+    visitor.page.get_by_label("Your colour").select_option("red")
+    visitor.page.get_by_label("Who begins?").select_option("me")
+    visitor.button("Begin").click()
+    visitor.page.wait_for_url("**/#/table/*")
+    visitor.wait_for_turn()
+    expect(visitor.prompt).to_contain_text("Red")
+    visitor.play("d7*e7")
+    visitor.plied(1)
+    match = match_at(served, visitor)
+    assert match.setup.options["begins"] == "red" and match.history[0].seat == 1

@@ -11,6 +11,9 @@ from houses import Served, address, end, house, start
 from playwright.sync_api import Page, expect
 from visitors import THOUGHT_MS, Visitor, Welcome
 
+import tablier
+from tablier.core import registry
+
 pytest_plugins = "visits"
 
 TWO = [{"kind": "me"}, {"kind": "open"}]
@@ -119,6 +122,44 @@ def test_two_browsers_over_a_link_and_a_spectator(welcome: Welcome) -> None:
     expect(winner.prompt).to_contain_text("You won!")
 
 
+@pytest.mark.rule("CC-19")
+def test_those_who_are_left_agree_to_play_on(welcome: Welcome, served: Served) -> None:
+    """Three of whom one has won: not the winner's to say; declined, agreed to, and stopped."""
+    golden = registry.find("chinese-checkers").folder / "golden" / "three-filled.txt"
+    made = served.table("chinese-checkers", [*HERE, {"kind": "here"}])
+    client = served.attend(made["table"], *(seat["key"] for seat in made["seats"]))
+    for move in tablier.read_record(golden.read_text("utf-8")).history:
+        assert client.play(move.text, seat=move.seat)["type"] == "ack"
+    client.close()
+    ann, others = welcome().sit(made, 0), welcome().sit(made, 1)
+    expect(others.prompt).to_contain_text("You won!")
+    expect(others.button("Play again")).to_be_visible()
+    expect(others.button("Play on")).to_have_count(0)
+    others.sit(made, 2)
+    ann.button("Play on").click()
+    expect(ann.page.locator(".offers")).to_have_text("You asked to play on.")
+    expect(others.button("Agree")).to_be_visible()
+    expect(others.button("Play on")).to_have_count(0)
+    others.button("Decline").click()
+    expect(ann.page.locator("#notice")).to_contain_text("would rather not play on")
+    others.button("Play on").click()
+    ann.button("Agree").click()
+    settled(ann)
+    others.wait_for_turn()
+    others.play("i6-h6")
+    ann.wait_for_turn()
+    ann.play("i7-j7")
+    others.wait_for_turn()
+    others.tool("resign").click()
+    others.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(ann.prompt).to_contain_text("your place is settled")
+    ann.play("stop")
+    expect(ann.prompt).to_contain_text(re.compile("the last player stopped", re.IGNORECASE))
+    expect(ann.button("Play on")).to_have_count(0)
+    _, record = served.call("GET", f"/api/tables/{made['table']}/record", None, *ann.keys)
+    assert tablier.read_record(record).result == tablier.Result((2, 1, 3), "stopped")
+
+
 def cut(page: Page, on: bool) -> None:
     """Pull the cable, or put it back; Chromium leaves open sockets alone, so they go too."""
     page.context.set_offline(on)
@@ -224,6 +265,29 @@ def test_an_illegal_attempt_says_why(welcome: Welcome, served: Served) -> None:
     expect(visitor.page.locator(".why")).to_contain_text("SE-11")
     visitor.page.locator(".why a").click()
     expect(visitor.page.get_by_role("dialog", name="Rule SE-11")).to_be_visible()
+
+
+@pytest.mark.rule("SE-16")
+def test_whoever_could_lose_to_a_claim_is_warned_before_the_turn_ends(
+    welcome: Welcome, served: Served
+) -> None:
+    made = served.table("sensei", HERE)
+    client = served.attend(made["table"], *(seat["key"] for seat in made["seats"]))
+    for seat, text in enumerate(["d1*e1", "end", "a7-a2", "b7-b2", "end"]):
+        assert client.play(text, seat=int(seat > 1))["type"] == "ack"
+    client.close()
+    green, red = welcome().sit(made, 0), welcome().sit(made, 1)
+    warning = green.page.locator(".prompt").get_by_text("Break up your start line")
+    expect(warning).to_contain_text("SE-16")
+    expect(green.page.locator("#voice")).to_contain_text("Break up your start line")
+    expect(red.prompt).to_have_text(re.compile("to move"))
+    expect(red.page.get_by_text("Break up your start line")).to_have_count(0)
+    green.play("e1*d1")
+    expect(green.page.locator('[data-act="end"]')).to_be_visible()
+    expect(warning).to_be_visible()
+    green.play("c1-c5")
+    green.plied(7)
+    expect(warning).to_have_count(0)
 
 
 def record_of(served: Served, **options: Any) -> str:

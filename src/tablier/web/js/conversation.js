@@ -109,13 +109,11 @@ function sitForm(desk, link) {
   return form;
 }
 
-/** After the game: on, again, look at it, take it along. */
+/** After the game: on, again, look at it, take it along; what is offered is answered above. */
 export function afterGame(desk) {
   const { view, you, table, id, send } = desk;
   const record = () => ask(`/api/tables/${id}/record`, undefined, allKeys(id));
-  const offered = view.offers.rematch.some((seat) => you.seats.includes(seat));
   const [seat] = resumersOf(desk);
-  const waits = view.offers.play_on.some((one) => you.seats.includes(one));
   const guarded = (act) => async () => {
     try {
       await act();
@@ -125,12 +123,12 @@ export function afterGame(desk) {
   };
   return [
     seat !== undefined &&
-      !waits &&
+      !view.offers.play_on.length &&
       button([icon("forward"), t("after.play_on")], () => send("play_on", { say: "offer", seat }), {
         class: "primary",
       }),
     you.seats.length > 0 &&
-      !offered &&
+      !view.offers.rematch.length &&
       button([icon("replay"), t("after.rematch")], () => send("rematch", { say: "offer" }), {
         class: seat === undefined ? "primary" : "",
       }),
