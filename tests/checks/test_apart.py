@@ -10,10 +10,11 @@ import pytest
 from folders import Made, make
 from houses import WAIT_S
 
+from tablier.checks import apart
 from tablier.checks.apart import check_apart
 from tablier.checks.fault import Fault
 from tablier.checks.new import new_folder
-from tablier.core.errors import BadOption
+from tablier.core.errors import BadOption, TablierError
 
 RULES = "ROW, FULL = 4, 5"
 
@@ -73,6 +74,31 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     missing = [fault.where for fault in check_apart(tmp_path / "empty").faults]
     assert missing == ["__init__.py", "RULES.md", "words/en.json"]
+
+
+@pytest.mark.parametrize("much", [{"MOST_FILES": 7}, {"MOST_BYTES": 4_000}])
+def test_a_folder_that_holds_too_much_is_not_copied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, much: dict[str, int]
+) -> None:
+    """Somebody may name a home, or a disk."""
+    monkeypatch.setattr(apart.tempfile, "TemporaryDirectory", None)
+    for name, limit in much.items():
+        monkeypatch.setattr(apart, name, limit)
+    with pytest.raises(BadOption, match="holds too much to be the folder of a game"):
+        check_apart(new_folder("large", tmp_path))
+
+
+def test_links_lead_nowhere_else(tmp_path: Path) -> None:
+    """What has no end would be copied for ever."""
+    folder = new_folder("linked", tmp_path)
+    (folder / "zeros").symlink_to("/dev/zero")
+    with pytest.raises(BadOption, match="zeros is no ordinary file"):
+        check_apart(folder)
+    (folder / "zeros").unlink()
+    (folder / "itself").symlink_to(folder)
+    with pytest.raises(TablierError, match="can't be copied: .*Too many levels") as refused:
+        check_apart(folder)
+    assert len(str(refused.value)) < 400
 
 
 def tablier(*arguments: str, cwd: Path, games: str = "") -> subprocess.CompletedProcess[str]:

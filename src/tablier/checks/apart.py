@@ -15,12 +15,15 @@ from tablier.checks.fault import Fault
 from tablier.checks.files import files
 from tablier.core import registry
 from tablier.core.errors import BadOption, TablierError
+from tablier.core.options import shortened
 from tablier.engine import bounds
 
 LIMIT_S = 300
 """A check that takes longer is stopped."""
 MEMORY = 6 << 30
 """Bytes that a check may take."""
+MOST_FILES, MOST_BYTES = 2_000, 64 << 20
+"""A folder that holds more is none of a game."""
 
 
 class Verdict(NamedTuple):
@@ -35,6 +38,7 @@ def check_apart(folder: Path, limit_s: float = LIMIT_S) -> Verdict:
     if not folder.is_dir():
         raise BadOption(f"{folder} is {'no folder' if folder.exists() else 'not there'}")
     folder = folder.resolve()
+    _refuse_large(folder)
     known = registry.folder_of(folder.name)
     if known is not None and known.resolve() != folder:
         told = f"there is a game of this name already, in {known}: rename the folder"
@@ -45,9 +49,23 @@ def check_apart(folder: Path, limit_s: float = LIMIT_S) -> Verdict:
             try:
                 copy = shutil.copytree(folder, place / "games" / folder.name, ignore=_passing)
             except (OSError, shutil.Error, RecursionError) as error:
-                raise TablierError(f"{folder} can't be copied: {_why(error)}") from error
+                told = f"{folder} can't be copied: {shortened(_why(error), 200)}"
+                raise TablierError(told) from error
             folder = copy
         return _run(folder, place, report, limit_s)
+
+
+def _refuse_large(folder: Path) -> None:
+    """Somebody may name a home or a disk, or link to one: it is told before anything is copied."""
+    files = octets = 0
+    for place, _, names in os.walk(folder, followlinks=True):
+        for path in (Path(place) / name for name in names):
+            files += 1
+            if path.exists() and not path.is_file():
+                raise BadOption(f"{path} is no ordinary file")
+            octets += path.stat().st_size if path.exists() else 0
+            if files > MOST_FILES or octets > MOST_BYTES:
+                raise BadOption(f"{folder} holds too much to be the folder of a game")
 
 
 def _passing(folder: str, names: list[str]) -> list[str]:
