@@ -96,7 +96,7 @@ def test_links_lead_nowhere_else(tmp_path: Path) -> None:
         check_apart(folder)
     (folder / "zeros").unlink()
     (folder / "itself").symlink_to(folder)
-    with pytest.raises(TablierError, match="can't be copied: .*Too many levels") as refused:
+    with pytest.raises(TablierError, match=r"can.t be copied: .*Too many levels") as refused:
         check_apart(folder)
     assert len(str(refused.value)) < 400
 
