@@ -109,3 +109,10 @@ def test_dice_wait_for_the_table() -> None:
     with pytest.raises(tablier.OutOfTurn, match="no dice to throw now"):
         match.roll(Dice.fresh(2))
     assert match.actions == []
+
+
+def test_a_seal_of_strange_letters_is_a_fault_like_any_other() -> None:
+    record = re.sub(r'Seal "[0-9a-f]+"', 'Seal "é"', played().record())
+    assert verify(tablier.read_record(record)) == [
+        "the dice fit, but something else in the record was changed"
+    ]

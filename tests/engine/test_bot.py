@@ -214,3 +214,11 @@ def test_low_levels_slip() -> None:
         return total
 
     assert blunders(1) > 3 and blunders(7) == 0
+
+
+@pytest.mark.parametrize("ask", ["choose", "delay", "wake", "pieces"])
+def test_a_bot_of_another_game_is_refused(ask: str) -> None:
+    player = tablier.bot("zhizhu", level=4, seed=1)
+    told = "this bot plays zhizhu, and the match is of chinese-checkers"
+    with pytest.raises(tablier.BadOption, match=told):
+        getattr(player, ask)(tablier.new("chinese-checkers"))

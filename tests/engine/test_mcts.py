@@ -5,7 +5,8 @@ import pytest
 
 import tablier
 from tablier.core.match import Match
-from tablier.engine.mcts import USED, Tree, favourite, fresh_favourite, grow, new_tree
+from tablier.engine.analysis import hints
+from tablier.engine.mcts import USED, Tree, chance, favourite, fresh_favourite, grow, new_tree
 from tablier.engine.rivals import rival
 
 THREE = "chinese-checkers players=3"
@@ -91,3 +92,14 @@ def test_three_players_get_home() -> None:
     while match.result is None and len(match.actions) < 150:
         match.play(favoured(match, grown(match, 100, 10_000)))
     assert match.result is not None and match.result.reason == "filled"
+
+
+@pytest.mark.parametrize("odds", [-1e6, -1000.0, -709.9, 0.5, 1e6])
+def test_a_chance_is_a_chance_however_long_the_odds(odds: float) -> None:
+    assert 0 <= chance(odds) <= 1
+    assert (chance(odds) > 0.5) == (odds > 0)
+
+
+def test_a_hint_is_given_to_who_is_left_after_a_resignation() -> None:
+    match = tablier.read_position(THREE).resign(1)
+    assert hints(match, nodes=50)[0].text in match.legal()

@@ -184,3 +184,10 @@ def test_compiled_code_is_loaded_again() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("spec", ["level:3", "greedy", "uct:5", "mcts:5"])
+def test_a_player_of_another_game_is_refused(spec: str) -> None:
+    player = rival(spec, find("zhizhu"), 1)
+    with pytest.raises(tablier.BadOption, match="plays zhizhu, and the match is of chinese"):
+        player.choose(tablier.new("chinese-checkers"), 0)

@@ -158,11 +158,11 @@ class Match:
 
     @property
     def seat(self) -> int | None:
-        """The player whose turn it is, with or without a deadline.
+        """The only player who is awaited, with or without a deadline: whose turn it is.
 
-        None where several may act, where the table throws the dice, and when the game is over.
+        None where several are, where the table throws the dice, and when the game is over.
         """
-        players = [seat for seat in self.seats if seat != TABLE]
+        players = [seat for seat in self.awaited if seat != TABLE]
         return players[0] if len(players) == 1 else None
 
     @property

@@ -84,6 +84,7 @@ class Bot:
         A bot that was not woken wakes before its first action, so that its time
         does not pass meanwhile.
         """
+        check_game(self.game, match)
         if match.result is None and match.players not in self._awake:
             for wake in self.pieces(match):
                 wake()
@@ -91,6 +92,7 @@ class Bot:
 
     def pieces(self, match: Match) -> list[Callable[[], object]]:
         """What is compiled for such a match: calls, each of which needs one piece of it."""
+        check_game(self.game, match)
         if self.game.is_race:
             return []
         needed: list[Callable[[], object]] = []
@@ -107,6 +109,7 @@ class Bot:
         return needed
 
     def _seat(self, match: Match, seat: int | None) -> int:
+        check_game(self.game, match)
         seats = [actor for actor in match.seats if actor != TABLE]
         chosen = seat if seat is not None or len(seats) != 1 else seats[0]
         if chosen in seats:
@@ -159,6 +162,12 @@ class Bot:
             if tree.reward[best] >= chance(CLEAR) * tree.visits[best]:
                 break
         return int(tree.action[fresh_favourite(match, tree)])
+
+
+def check_game(game: Game, match: Match) -> None:
+    """Refuse a match of another game, for which a player's memory has no room."""
+    if match.game.name != game.name:
+        raise BadOption(f"this bot plays {game.name}, and the match is of {match.game.name}")
 
 
 def _is_alone(match: Match, seat: int) -> bool:

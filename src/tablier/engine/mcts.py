@@ -229,5 +229,5 @@ def judge(position: Position, players: int, scale: int, rewards: Any) -> None:
 
 @register_jitable
 def chance(log_odds: float) -> float:
-    """From 0 to 1."""
-    return 1.0 / (1.0 + exp(-log_odds))
+    """From 0 to 1. Python's `exp` knows nothing beyond e to the 709."""
+    return 1.0 / (1.0 + exp(min(-log_odds, 700.0)))

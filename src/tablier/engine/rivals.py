@@ -23,7 +23,7 @@ from tablier.core.game import TABLE, Game, Position
 from tablier.core.kernel import lowest
 from tablier.core.match import Match
 from tablier.core.options import shortened
-from tablier.engine.bot import Bot
+from tablier.engine.bot import Bot, check_game
 from tablier.engine.compiled import actions, compiled, decision, play
 from tablier.engine.glance import Glance, beaten
 from tablier.engine.levels import level_of
@@ -116,6 +116,7 @@ class Grower(Rival):
         self.visits = visits
 
     def choose(self, match: Match, seat: int) -> str:
+        check_game(self.game, match)
         legal = match.legal(seat)
         if len(legal) == 1:
             return legal[0]
@@ -151,6 +152,7 @@ class Greedy(Rival):
         self.glance = Glance(game)
 
     def choose(self, match: Match, seat: int) -> str:
+        check_game(self.game, match)
         if policy := self.game.policy:
             action = policy.greedy(match.state, seat, self.random.getrandbits(32))
             return self.game.notation.write(match.state, seat, action)

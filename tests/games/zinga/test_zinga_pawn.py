@@ -245,6 +245,7 @@ def test_a_forgotten_four_can_be_declared_before_any_later_roll() -> None:
 def test_who_is_ready_may_still_declare_and_take() -> None:
     match = table("b2 r7 o4 g5 b9", "b9", rest="2 1 1 pause - 1 - - 20")
     assert (match.seats, match.awaited) == ((0, 1, TABLE), (1, TABLE))
+    assert match.seat == 1
     assert match.legal(0) == ["declare yellow 4", "take"]
     refused(match, "ready", 0, "ZI-24")
     match.play("take", 0).play("declare yellow 4", 0)
@@ -256,6 +257,9 @@ def test_who_is_ready_may_still_declare_and_take() -> None:
 def test_until_the_dice_are_rolled_there_is_time_even_when_all_are_ready() -> None:
     match = table("b2 r7 o4 g5 b9", "", rest="- 1 2 pause - 1 - - 20").play("ready", 1)
     assert (match.seats, match.awaited, match.decision.dice) == ((0, TABLE), (TABLE,), 6)
+    assert match.seat is None
+    with pytest.raises(tablier.AmbiguousMove, match="say who resigns"):
+        match.resign()
     assert match.legal(0) == ["declare yellow 4", "take"]
     refused(match, "ready", 0, "ZI-24")
     refused(match, "declare yellow 4", 1, "ZI-24")
