@@ -16,16 +16,20 @@ def decision(position: Any) -> Decision:
 
 
 place, reason ="""
+LARGE = "Topology(tuple(f'p{n}' for n in range(81)), ((0.0, 0.0),) * 81) or Topology(\n"
 NUMBERS = "ACTIONS = MOST_ACTIONS = POINTS"
 PLAY = "    own, enemy = own_first(position.pieces, seat)\n    return judged"
 
 
 class Made(NamedTuple):
-    """A fault: a file, what stands there, what is put in its place, and what is told of it."""
+    """A fault: a file, what stands there, what is put in its place, and what is told of it.
+
+    Where nothing is put in its place the file is taken away.
+    """
 
     file: str
     old: str
-    new: str
+    new: str | None
     told: str
 
 
@@ -39,6 +43,10 @@ FAULTS = {
     "kind": Made("__init__.py", "0},\n)", "0},\n).name", "GAME must be a Game, and is"),
     "field": Made("__init__.py", "    refuse=refuse,\n", "", "missing 1 required keyword-only"),
     "alone": Made("__init__.py", "(2,)", "(1, 2)", "a match has two to 8 seats, not 1, 2"),
+    "count": Made("__init__.py", "(2,)", "2", "players must be a tuple of numbers, such as (2,)"),
+    "large": Made(
+        "board.py", "Topology(\n", LARGE, "sets of 62 points at the most, and pieces has 81"
+    ),
     "alike": Made("board.py", "'abc'[", "'aac'[", "two points are called a1"),
     "blank": Made("board.py", "{'abc'[column]}{", "{column} {", "can't be called '0 1'"),
     # The parts
@@ -66,6 +74,11 @@ FAULTS = {
     "json": Made("words/en.json", '"options": {},', '"options": {,', "en.json, line 6: can't be"),
     "prompt": Made("words/en.json", '"place":', '"put":', "prompts has no words for 'place'"),
     "filled": Made("words/en.json", "a piece on", "{n} on", "prompts/place can't be filled in"),
+    "slip": Made("words/en.json", "{square}", "{sqare}", "refusals/taken can't be filled in: KeyE"),
+    "speechless": Made("words/en.json", "", None, "words/en.json: this file is missing"),
+    "mute": Made("words/en.json", "", "\udcff", "words/en.json: can't be read"),
+    "lawless": Made("RULES.md", "", None, "RULES.md: this file is missing"),
+    "scrawled": Made("RULES.md", "", "\udcff", "RULES.md: can't be read: 'utf-8' codec"),
     "number": Made("RULES.md", "**NU-03** ", "", "RULES.md, line 12: a rule without an id"),
     "twice": Made("RULES.md", "**TW-03**", "**TW-02**", "TW-02 stands there twice"),
     "rests": Made("refusal.py", "-02", "-42", "not_your_turn rests on RE-42"),
@@ -101,7 +114,11 @@ def make(name: str, made: Made, place: Path) -> Path:
     folder = new_folder(name, place)
     path = folder / made.file
     path.parent.mkdir(exist_ok=True)
+    if made.new is None:
+        path.unlink()
+        return folder
     text = path.read_text("utf-8") if made.old else ""
     assert made.old in text, name
-    path.write_text(text.replace(made.old, made.new, 1) if made.old else made.new, "utf-8")
+    text = text.replace(made.old, made.new, 1) if made.old else made.new
+    path.write_text(text, "utf-8", "surrogateescape")
     return folder

@@ -81,7 +81,7 @@ def test_a_folder_that_holds_too_much_is_not_copied(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, much: dict[str, int]
 ) -> None:
     """Somebody may name a home, or a disk."""
-    monkeypatch.setattr(apart.tempfile, "TemporaryDirectory", None)
+    monkeypatch.setattr("tempfile.TemporaryDirectory", None)
     for name, limit in much.items():
         monkeypatch.setattr(apart, name, limit)
     with pytest.raises(BadOption, match="holds too much to be the folder of a game"):

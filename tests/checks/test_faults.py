@@ -52,5 +52,12 @@ def test_several_faults_are_told_at_once(told: dict[str, list[str]]) -> None:
     assert len(told["group"]) == 1 and len(told["style"]) >= 2
 
 
+@pytest.mark.parametrize("name", ["json", "speechless", "mute", "lawless", "scrawled"])
+def test_a_file_that_is_not_there_or_unreadable_is_told_once(
+    told: dict[str, list[str]], name: str
+) -> None:
+    assert len(told[name]) == 1, told[name]
+
+
 def test_the_folders_are_all_there(told: dict[str, list[str]]) -> None:
     assert set(told) == set(FAULTS) and Path(__file__).is_file()

@@ -10,6 +10,7 @@ from random import Random
 from tablier.checks.fault import Fault, Faulty, fault_of, require
 from tablier.checks.rulebook import ids
 from tablier.checks.setups import setups
+from tablier.core.bits import LONGEST as LARGEST
 from tablier.core.dice import FACES
 from tablier.core.errors import IllegalMove, TablierError, listing
 from tablier.core.game import TABLE, Decision, Game, Position, Setup
@@ -17,6 +18,7 @@ from tablier.core.match import Match
 from tablier.core.position import read_position
 from tablier.core.record import read_record
 from tablier.core.scene import Scene
+from tablier.core.words import named
 
 MOST_SETUPS = 8
 GAMES, MOST_GAMES, ACTIONS_IN_ALL = 3, 100, 800
@@ -33,6 +35,7 @@ ROOM = 4
 """How many times more actions are taken in than MOST_ACTIONS allows, to say how many there are."""
 WORD = 1 << 62
 RULES, NOTATION, SCENE, REFUSAL = "rules.py", "notation.py", "scene.py", "refusal.py"
+WORDS = "words/en.json"
 
 
 def begun(game: Game, setup: Setup) -> Match:
@@ -118,7 +121,8 @@ class Walk:
                 if type(number) is not int:
                     told = "positions consist of ints and tuples of ints"
                     raise Faulty(RULES, f"{field} is {value!r:.60}: {told}")
-                told = f"{field} is {value!r:.60}: compiled, numbers have 63 bits"
+                told = f"{field} is {value!r:.60}: compiled, numbers have 63 bits, and sets of more"
+                told += f" than {LARGEST} points take two (core/bits.py)"
                 require(-WORD <= number < WORD << 1, RULES, told)
                 most = self.game.ranges.get(field, number)
                 told = f"{field} is {value!r:.60}, and GAME's ranges say {most} at the most"
@@ -194,14 +198,15 @@ class Walk:
     def _scene(self, scene: Scene) -> None:
         words, points = self.game.words, len(self.game.board(self.match.state).names)
         json.dumps(asdict(scene))
-        prompt = scene.prompt
-        told = f"prompts has no words for {prompt.token!r}"
-        require(prompt.token in words["prompts"], "words/en.json", told)
-        _format(words["prompts"][prompt.token], prompt.details, f"prompts/{prompt.token}")
+        told_of = [("prompts", scene.prompt), *(("warnings", one) for one in scene.warnings)]
+        for group, prompt in told_of:
+            told = f"{group} has no words for {prompt.token!r}"
+            require(prompt.token in words.get(group, {}), WORDS, told)
+            _format(words[group][prompt.token], prompt.details, f"{group}/{prompt.token}")
         told = f"there are counts for {len(scene.counts)} seats, of {self.setup.players}"
         require(len(scene.counts) == self.setup.players, SCENE, told)
         for name in {name for counts in scene.counts for name in counts}:
-            require(name in words["counts"], "words/en.json", f"counts has no words for {name!r}")
+            require(name in words["counts"], WORDS, f"counts has no words for {name!r}")
         for piece in scene.pieces:
             where = f"a piece at point {piece.point} of seat {piece.seat}"
             require(0 <= piece.point < points, SCENE, f"{where}, on a board of {points} points")
@@ -257,6 +262,10 @@ class Walk:
                 match.undo()
             except IllegalMove as refusal:
                 self._refusal(refusal, text)
+            except (KeyError, IndexError, ValueError):
+                if text not in match.legal(seat):
+                    self._sentence(seat, action)
+                raise
             require(match.states == states, RULES, f"{text} was refused, and changed the match")
 
     def _refusal(self, refusal: IllegalMove, text: str) -> None:
@@ -264,6 +273,14 @@ class Walk:
         require(refusal.rule, REFUSAL, told)
         told = f"{text} is refused for {refusal.rule}, which RULES.md doesn't have"
         require(refusal.rule in self.known, REFUSAL, told)
+
+    def _sentence(self, seat: int, action: int) -> None:
+        """Whether it was for its words that an action could not be refused."""
+        words, refusal = self.game.words, self.game.refuse(self.match.state, seat, action)
+        told = f"refusals has no words for {refusal.code!r}"
+        require(refusal.code in words["refusals"], WORDS, told)
+        details = named(words, refusal.details)
+        _format(words["refusals"][refusal.code], details, f"refusals/{refusal.code}")
 
     def over(self) -> None:
         """Everybody has a place, and there is a reason."""
@@ -298,7 +315,7 @@ def _format(sentence: str, details: object, way: str) -> None:
     try:
         sentence.format_map(details)  # type: ignore[arg-type]
     except (KeyError, IndexError, ValueError) as error:
-        raise Faulty("words/en.json", f"{way} can't be filled in: {error!r}") from error
+        raise Faulty(WORDS, f"{way} can't be filled in: {error!r}") from error
 
 
 def golden(game: Game) -> Iterator[Fault]:

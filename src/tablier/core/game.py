@@ -262,6 +262,9 @@ class Game:
     """What the evaluation counts and weighs, where its weights can be tuned."""
 
     def __post_init__(self) -> None:
+        if not isinstance(self.players, tuple):
+            told = f"players must be a tuple of numbers, such as (2,), and is {self.players!r:.60}"
+            raise BadGame(f"{self.name}: {told}")
         if not self.players or not set(self.players) <= set(range(2, MAX_SEATS + 1)):
             told = f"a match has two to {MAX_SEATS} seats, not {listing(self.players)}"
             raise BadGame(f"{self.name}: {told}")

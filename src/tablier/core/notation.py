@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from tablier.core.bits import LONGEST
 from tablier.core.dice import faces_of, read_roll, roll_number, roll_text
 from tablier.core.duel import NOBODY
 from tablier.core.errors import BadGame, BadPosition
@@ -22,8 +23,9 @@ class PointNotation:
     With n points, actions are numbered so: the point; n + the point; 2n + from * n + to; then the
     `words`; then the rolls of so many `dice`. A position is written as core/fields.py has it:
     of `sets`, which is the field `pieces` unless somebody says otherwise, every bit has a name,
-    and so have the `seats`. One that is read must be a position that can be shown, and goes
-    through `judged`, which ends it where the rules do, or raises BadPosition.
+    and so have the `seats`; a set is one int, of 62 points at the most. One that is read must be a
+    position that can be shown, and goes through `judged`, which ends it where the rules do, or
+    raises BadPosition.
     """
 
     def __init__(
@@ -44,8 +46,9 @@ class PointNotation:
         self.judged = judged
         self.words = words
         self.dice = dice
-        self._fields = Fields({"pieces": board.names} if sets is None else sets, seats)
-        _check(board.names)
+        sets = {"pieces": board.names} if sets is None else sets
+        _check(board.names, sets)
+        self._fields = Fields(sets, seats)
         self._first_word = (2 + len(board.names)) * len(board.names)
         self._first_roll = self._first_word + len(words)
         self._between = ", " if dice else " "
@@ -132,8 +135,15 @@ class PointNotation:
         return ""
 
 
-def _check(names: Sequence[str]) -> None:
-    """Refuse names that can be read as something else: `x` removes, and `-` moves."""
+def _check(names: Sequence[str], sets: Mapping[str, Sequence[object]]) -> None:
+    """Refuse names that can be read as something else: `x` removes, and `-` moves.
+
+    Sets that are too large for one int are refused as well.
+    """
+    for field, points in sets.items():
+        if len(points) > LONGEST:
+            told = f"PointNotation writes sets of {LONGEST} points at the most, and {field} has"
+            raise BadGame(f"{told} {len(points)}: such a game needs a notation of its own")
     known = set(names)
     for name in names:
         cuts = [at for at, sign in enumerate(name) if sign == "-"]
