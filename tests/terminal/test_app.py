@@ -234,9 +234,25 @@ def test_playing_on_is_asked_for_line_by_line(
     assert match.result is not None and match.resumers == (2,)
     play(match, tmp_path / "game.txt", None, Speech(), colour=False)
     assert match.actions == []
+    kept = (tmp_path / "game.txt").read_text("utf-8")
+    assert kept == match.record() and "Date" not in kept
     play(match, tmp_path / "game.txt", None, Speech(), colour=False)
     assert match.actions == ["play_on", "stop"]
     assert "Do those who are left" not in capsys.readouterr().out.splitlines()[-1]
+
+
+def test_what_is_over_already_is_kept_where_it_is_said_to_be(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = tablier.new("zhizhu").resign()
+    play(match, tmp_path / "game.txt", None, Speech("fr"), colour=False)
+    assert (tmp_path / "game.txt").read_text("utf-8") == match.record()
+    told = capsys.readouterr().out
+    assert str(tmp_path / "game.txt") in told and "ZhiZhu\u202f: " in told
+    (tmp_path / "full").write_text("no folder")
+    play(match, tmp_path / "full" / "game.txt", None, Speech(), colour=False)
+    told = capsys.readouterr().out
+    assert "Black wins" in told and "game.txt" not in told
 
 
 async def test_capital_letters_are_as_good(sit: Sit) -> None:

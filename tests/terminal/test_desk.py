@@ -189,4 +189,4 @@ def test_words_may_be_typed_in_the_language_that_is_spoken(sit: Sit) -> None:
     typed(desk, "ljaune 4\r")
     assert desk.match.history[-1].text == "yellow 4"
     desk.listen()
-    assert desk.ticker[-1].startswith("Joueur 2: jaune 4")
+    assert desk.ticker[-1].startswith("Joueur 2\u202f: jaune 4")

@@ -48,6 +48,11 @@ def test_french_signs_stay_with_their_words() -> None:
         assert not re.search(r"\s(?<!\u202f)[;:!?»]|«(?!\u202f)", plain), sentence
 
 
+def test_names_have_the_colon_of_the_language() -> None:
+    assert Speech("en").colon("Green", "the Sage") == "Green: the Sage"
+    assert Speech("fr").colon("Vert", "le Sage") == "Vert\u202f: le Sage"
+
+
 def test_a_refusal_is_told_in_the_language_that_is_spoken() -> None:
     match = tablier.new("zhizhu").play("b3")
     with pytest.raises(tablier.IllegalMove) as refused:

@@ -42,7 +42,7 @@ class Company:
         seat, body = event["seat"], event["body"]
         if event["kind"] == "said":
             speaker = self.speech("watcher") if seat is None else self._name(seat)
-            return f"{speaker}: {body['text']}"
+            return self.speech.colon(speaker, body["text"])
         if seat in self.people:
             return ""
         match event["kind"]:

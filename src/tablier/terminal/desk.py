@@ -113,7 +113,7 @@ class Desk:
         action, pass_ = self._verb(seat, key), self._verb(seat, "pass")
         if action is None and pass_ in self._words["keys"]["idle"]:
             why = capital(self._words["keys"]["idle"][pass_])
-            self.tell(f"{self.sitting.speech.seat(self.match, seat)}: {why}.")
+            self.tell(self._by(seat, f"{why}."))
         else:
             self._play(seat, action or self._words["keys"][key][0], reaction)
 
@@ -167,9 +167,7 @@ class Desk:
             self.sitting.play(seat, action, reaction)
         except MoveError as error:
             self.listen()
-            speech = self.sitting.speech
-            refusal = speech.refusal(self.match.game, error)
-            self.tell(f"{speech.seat(self.match, seat)}: {refusal}")
+            self.tell(self._by(seat, self.sitting.speech.refusal(self.match.game, error)))
 
     def _event(self, index: int, move: Move) -> list[str]:
         """An action, why it came out so, and what it changed beside the board."""
@@ -206,7 +204,8 @@ class Desk:
         return " ".join(map(self._label, text.split()))
 
     def _by(self, seat: int, said: str) -> str:
-        return capital(f"{self.sitting.speech.seat(self.match, seat)}: {said}")
+        speech = self.sitting.speech
+        return capital(speech.colon(speech.seat(self.match, seat), said))
 
 
 def _seated(keys: str, lot: int) -> str:

@@ -72,10 +72,12 @@ def play(
 
     `source` is where it was found, if it was left elsewhere.
     """
-    match.headers.setdefault("Date", date.today().isoformat())
+    if match.result is None:
+        match.headers.setdefault("Date", date.today().isoformat())
     dice = table_dice(match, path, source or path)
     words = speech.words(match.game)
-    print(f"{words['title']}: {words['about']}\n{speech('help_line')}")
+    print(speech.colon(words["title"], words["about"]))
+    print(speech("help_line"))
     if opponent:
         print(speech("you_are", player=speech.seat(match, opponent.person)))
     if not match.to_roll:
@@ -101,10 +103,12 @@ def play(
             _save(match, path)
     except (EOFError, KeyboardInterrupt):
         print()
-        if match.actions and _save(match, path):
-            print(farewell(match, path, speech))
-        return
-    print(farewell(match, path, speech))
+        if not match.actions:
+            return
+    if _save(match, path):
+        print(farewell(match, path, speech))
+    elif match.result is not None:
+        print(speech.ending(match))
 
 
 def _plays_on(match: Match, opponent: Opponent | None, speech: Speech) -> bool:
@@ -201,7 +205,7 @@ def _show(match: Match, speech: Speech, colour: bool) -> None:
     for seat in range(match.players):
         legend = speech.legend(match.game, match.seat_names[seat])
         if told := ", ".join(filter(None, [legend, speech.counts(match, seat)])):
-            print(f"{speech.seat(match, seat)}: {told}")
+            print(speech.colon(speech.seat(match, seat), told))
     if match.result is None:
         print(speech.request(match))
         if warning := speech.warning(match):

@@ -46,7 +46,7 @@ class Racing(Playing):
         self._rolls = len(rolls(self.match))
         for seat in range(self.match.players):
             if who := self.sitting.who(seat):
-                self.desk.tell(f"{self.speech.seat(self.match, seat)}: {who}")
+                self.desk.tell(self.speech.colon(self.speech.seat(self.match, seat), who))
         if self.sitting.waits:
             self.app.push_screen(
                 Asking(self._welcome(), self.speech, "begin", "key_back"), self._begin

@@ -29,6 +29,10 @@ class Speech:
         text: str = self._texts[key]
         return text.format_map(details)
 
+    def colon(self, name: str, text: str) -> str:
+        """A name and what is said by it or of it, with the language's own colon between."""
+        return self("colon", name=name, text=text)
+
     def words(self, game: Game) -> Any:
         """The game's own texts."""
         return game.words_in(self.language)
