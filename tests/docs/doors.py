@@ -1,4 +1,4 @@
-"""Plays a game through one door, in a process that finds it: python doors.py DOOR GAME FOLDER."""
+"""Plays a game through every door, in a process that finds it: python doors.py GAME FOLDER."""
 
 import asyncio
 import builtins
@@ -159,9 +159,17 @@ def spiel(game: str, folder: Path) -> None:
     assert bool(chances) == bool(registry.find(game).dice)
 
 
-DOORS: dict[str, Callable[[str, Path], None]] = {
-    door.__name__: door for door in (screen, plain, selfplay, spiel, bots, judge, gym)
-}
+DOORS: tuple[Callable[[str, Path], None], ...] = (
+    screen,
+    plain,
+    selfplay,
+    spiel,
+    bots,
+    judge,
+    gym,
+)
 
 if __name__ == "__main__":
-    DOORS[sys.argv[1]](sys.argv[2], Path(sys.argv[3]))
+    for door in DOORS:
+        door(sys.argv[1], Path(sys.argv[2]))
+        print(f"{door.__name__}: passed")
