@@ -20,7 +20,8 @@ from typing import Any
 import numpy as np
 
 from tablier.core.game import TABLE, Game, Position, Setup
-from tablier.core.match import REPETITIONS, Match, Move
+from tablier.core.match import REPETITIONS, Match
+from tablier.core.turn import Move
 from tablier.engine.compiled import actions, compiled, decision, identity, place, play, sound
 from tablier.engine.playout import draw_number, some_roll, some_seat
 

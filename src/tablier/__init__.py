@@ -29,13 +29,14 @@ from tablier.core.errors import (
     UnreadableMove,
 )
 from tablier.core.game import TABLE, Result
-from tablier.core.match import Match, Move, Turn
+from tablier.core.match import Match
 from tablier.core.options import OptionInfo
 from tablier.core.position import read_position
 from tablier.core.record import read_record
 from tablier.core.registry import find as _find
 from tablier.core.registry import games
 from tablier.core.scene import Scene
+from tablier.core.turn import Move, Turn
 
 if TYPE_CHECKING:
     from tablier.engine.bot import Bot

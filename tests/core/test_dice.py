@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -116,3 +117,18 @@ def test_a_seal_of_strange_letters_is_a_fault_like_any_other() -> None:
     assert verify(tablier.read_record(record)) == [
         "the dice fit, but something else in the record was changed"
     ]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        (lambda: Dice("text", ("00", "00")), "the seed of dice is bytes"),  # type: ignore[arg-type]
+        (lambda: Dice(b"\x07", (1, 2)), "not written in hexadecimal"),  # type: ignore[arg-type]
+        (lambda: Dice(b"\x07", 2), "one for each seat"),  # type: ignore[arg-type]
+        (lambda: Dice.fresh(-1), "1 player or more, not for -1"),
+        (lambda: verify("text"), "read_record first"),  # type: ignore[arg-type]
+    ],
+)
+def test_what_is_no_dice_is_refused_in_a_sentence(wrong: Callable[[], object], told: str) -> None:
+    with pytest.raises(tablier.TablierError, match=told):
+        wrong()

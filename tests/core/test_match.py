@@ -1,5 +1,9 @@
 """Matches, whatever the game."""
 
+import copy
+import pickle
+from collections.abc import Callable
+
 import pytest
 
 import tablier
@@ -93,14 +97,20 @@ def test_a_draw_of_the_players_is_the_tables_action() -> None:
         match.resign()
 
 
-def test_a_copy_goes_its_own_way() -> None:
-    match = tablier.new("zhizhu").play("b3").play("c1")
-    copy = match.copy()
-    copy.play("b4").undo()
-    copy.undo()
-    assert (copy.actions, match.actions) == (["b3"], ["b3", "c1"])
-    assert copy.redo() == "c1" and copy.record() == match.record()
-    assert copy.repetitions == match.repetitions
+@pytest.mark.parametrize(
+    "how",
+    [tablier.Match.copy, copy.copy, copy.deepcopy, lambda match: pickle.loads(pickle.dumps(match))],
+)
+@pytest.mark.parametrize("start", ["zhizhu", "zhizhu ......../......../........ w 9-9 0 - - 0 3"])
+def test_a_copy_goes_its_own_way(start: str, how: Callable[[tablier.Match], tablier.Match]) -> None:
+    match = tablier.read_position(start).play("b3").play("c1")
+    again = how(match)
+    again.play("b4").undo()
+    again.undo()
+    assert (again.actions, match.actions) == (["b3"], ["b3", "c1"])
+    assert again.redo() == "c1" and again.record() == match.record()
+    assert again.repetitions == match.repetitions
+    assert again.game is match.game and again.setup == match.setup
 
 
 @pytest.mark.parametrize("name", tablier.games())
@@ -163,3 +173,42 @@ def test_texts_are_written_and_read_under_the_same_names() -> None:
     match = tablier.new("zhizhu").play("b3")
     assert tablier.read_position(match.position()).state == match.state
     assert tablier.read_record(match.record()).history == match.history
+
+
+def test_before_a_roll_a_player_is_told_what_a_player_may_not() -> None:
+    match = tablier.new("zinga", untimed=True).play("ready", 0).play("ready", 1)
+    with pytest.raises(tablier.OutOfTurn, match=r"wait for the dice \(ZI-05\)"):
+        match.play("ring")
+    with pytest.raises(tablier.UnreadableMove):
+        match.play("castle")
+
+
+def test_playing_on_may_be_said_in_capitals() -> None:
+    won = (
+        "chinese-checkers players=3 ./../.../....eeee../......ee./..w...../......./........"
+        "/..w....../wwww..n.../nn./nn/n n 0-0-0 0-0-0 61"
+    )
+    match = tablier.read_position(won)
+    match.play(next(text for text in match.legal() if match.copy().play(text).result))
+    assert match.play("PLAY_ON").actions[-1] == "play_on" and match.result is None
+
+
+def test_what_is_not_there_is_refused_in_a_sentence() -> None:
+    match = tablier.new("zhizhu").play("b3")
+    assert match.trail(0) == () and match.trail(1)
+    for ply in (-1, 2):
+        with pytest.raises(tablier.TablierError, match=f"nothing was after {ply} of them"):
+            match.trail(ply)
+    with pytest.raises(tablier.TablierError, match="there is no seat 9"):
+        tablier.new("zinga").show(height=0, near=(9,))
+    assert tablier.new("zinga").show(near=(tablier.TABLE,))
+
+
+def test_a_long_text_is_not_repeated_whole() -> None:
+    for given in ("x" * 1_000_000, ["x"] * 1_000_000):
+        with pytest.raises(tablier.UnreadableMove) as refused:
+            tablier.new("zhizhu").play(given)  # type: ignore[arg-type]
+        assert len(str(refused.value)) < 500
+    with pytest.raises(tablier.UnknownGame) as unknown:
+        tablier.new("x" * 1_000_000)
+    assert len(str(unknown.value)) < 500

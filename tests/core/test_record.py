@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -56,11 +57,13 @@ def test_comments_and_names_cannot_break_a_record() -> None:
         ("Date", "31 December", "year-month-day"),
         ("Date", "2026-02-30", "year-month-day"),
         ("Players", "Ann", "2 players sit here"),
+        ("Event", None, "what a header says is text"),
+        ("Date", 5, "what a header says is text"),
         ("Weather", "rain", "there are Players, Date, "),
         ("Result", "1-2 captured", "there are Players, Date, "),
     ],
 )
-def test_headers_that_could_not_be_read_are_not_written(name: str, value: str, reason: str) -> None:
+def test_headers_that_could_not_be_read_are_not_written(name: str, value: Any, reason: str) -> None:
     match = tablier.new("zhizhu")
     match.headers[name] = value
     with pytest.raises(tablier.BadOption, match=reason):
@@ -230,3 +233,9 @@ def test_an_action_after_the_end_is_told_as_such() -> None:
     text = tablier.new("zhizhu").resign(0).record().replace("resign", "resign b3")
     with pytest.raises(tablier.BadRecord, match="the game is over"):
         tablier.read_record(text)
+
+
+def test_seats_count_from_one_in_a_record() -> None:
+    record = tablier.new("zinga", players=3).play("ready", 1).record().replace("2:", "8:")
+    with pytest.raises(tablier.BadRecord, match="there is no seat 8; there are 1 to 3"):
+        tablier.read_record(record)

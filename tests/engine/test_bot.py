@@ -222,3 +222,9 @@ def test_a_bot_of_another_game_is_refused(ask: str) -> None:
     told = "this bot plays zhizhu, and the match is of chinese-checkers"
     with pytest.raises(tablier.BadOption, match=told):
         getattr(player, ask)(tablier.new("chinese-checkers"))
+
+
+@pytest.mark.parametrize("seconds", ["x", True, 0, [2]])
+def test_a_bot_thinks_for_a_number_of_seconds(seconds: float) -> None:
+    with pytest.raises(tablier.BadOption, match="a bot can't think for"):
+        tablier.bot("zhizhu", seconds=seconds)

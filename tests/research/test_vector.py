@@ -111,6 +111,7 @@ def test_illegal_actions_are_refused_and_change_nothing() -> None:
     ("arguments", "message"),
     [
         ({"games": 0}, "0 games can't be stepped"),
+        ({"games": "2"}, "'2' games can't be stepped"),
         ({"games": 2, "threads": 0}, "0 threads"),
         ({"games": 2, "longest": 0}, "0 actions"),
         ({"games": 2, "way": "up"}, "has no option 'way'"),

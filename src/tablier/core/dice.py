@@ -19,8 +19,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from tablier.core.errors import OutOfTurn, TablierError
+from tablier.core.errors import BadOption, OutOfTurn, TablierError
 from tablier.core.game import TABLE
+from tablier.core.options import shortened
 
 if TYPE_CHECKING:
     from tablier.core.match import Match
@@ -56,12 +57,18 @@ class Dice:
     """One for each seat, in hexadecimal digits."""
 
     def __post_init__(self) -> None:
+        if not isinstance(self.seed, bytes):
+            raise TablierError("the seed of dice is bytes")
+        if not isinstance(self.nonces, tuple | list):
+            raise TablierError("the nonces of dice are texts, one for each seat")
         for nonce in self.nonces:
             _unhex(nonce, "nonce")
 
     @classmethod
     def fresh(cls, players: int) -> "Dice":
         """New dice, with nonces drawn for seats that bring none of their own."""
+        if type(players) is not int or players < 1:
+            raise BadOption(f"dice are for 1 player or more, not for {shortened(players)}")
         nonces = tuple(secrets.token_hex(NONCE_BYTES) for _ in range(players))
         return cls(secrets.token_bytes(SEED_BYTES), nonces)
 
@@ -140,6 +147,10 @@ def verify(match: "Match") -> list[str]:
     The match is one whose record has the dice in it, as those from the page have, and those into
     which `Dice.enter` put them.
     """
+    from tablier.core.match import Match
+
+    if not isinstance(match, Match):
+        raise TablierError("a match is verified: read the text of a record with read_record first")
     missing = [name for name in HEADERS if name not in match.headers]
     if missing:
         raise TablierError(f"the record has no {' and no '.join(missing)}: it can't be verified")
@@ -182,6 +193,6 @@ def rolls(match: "Match") -> list[Roll]:
 
 
 def _unhex(text: str, what: str) -> bytes:
-    if not re.fullmatch(r"([0-9a-f]{2})+", text):
+    if not isinstance(text, str) or not re.fullmatch(r"([0-9a-f]{2})+", text):
         raise TablierError(f"the {what} is not written in hexadecimal digits")
     return bytes.fromhex(text)

@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import NamedTuple
 
 from tablier.core import text
 from tablier.core.dice import FACES, Dice
@@ -18,19 +17,11 @@ from tablier.core.errors import (
     UnreadableMove,
     listing,
 )
-from tablier.core.game import (
-    DRAW,
-    PLAY_ON,
-    RESIGN,
-    TABLE,
-    Decision,
-    Game,
-    Position,
-    Result,
-    Setup,
-)
+from tablier.core.game import DRAW, PLAY_ON, RESIGN, TABLE, Decision, Game, Position, Result, Setup
+from tablier.core.options import shortened
 from tablier.core.scene import Scene
 from tablier.core.touch import Touch, touch, trail
+from tablier.core.turn import Move, Turn, grouped
 
 UNIVERSAL = {"resign": RESIGN, "draw": DRAW, "play_on": PLAY_ON}
 """Texts of the actions that every game knows."""
@@ -40,26 +31,6 @@ TABLES = re.compile(rf"expired|roll( [1-{FACES}])+")
 
 REPETITIONS = 3
 """The same position at the start of a turn, this often, is put to `repeated`."""
-
-
-class Move(NamedTuple):
-    """One action of one seat."""
-
-    seat: int
-    """Who played it, counted from 0; `TABLE` for the table."""
-    action: int
-    """Its number in the game's rules."""
-    text: str
-    """How it is written."""
-
-
-class Turn(NamedTuple):
-    """The actions of one turn."""
-
-    number: int
-    """Turns are counted from 1; those passed by force leave gaps."""
-    moves: tuple[Move, ...]
-    """What was played in it."""
 
 
 class Match:
@@ -224,19 +195,15 @@ class Match:
     def trail(self, ply: int | None = None) -> tuple[int, ...]:
         """The points of the last action that touched the board, after so many or all actions."""
         last = len(self._moves) if ply is None else ply
+        if last not in range(len(self._moves) + 1):
+            told = f"{len(self._moves)} actions were played: nothing was after {last!r} of them"
+            raise TablierError(told)
         return trail(self.game, self._positions[: last + 1], self._moves[:last])
 
     @property
     def turns(self) -> list[Turn]:
         """The actions grouped into turns."""
-        turns: list[Turn] = []
-        for position, move in zip(self._positions, self._moves, strict=False):
-            number = position.turn + 1
-            if turns and turns[-1].number == number:
-                turns[-1] = Turn(number, (*turns[-1].moves, move))
-            else:
-                turns.append(Turn(number, (move,)))
-        return turns
+        return grouped(self._positions, self._moves)
 
     # Playing
 
@@ -260,7 +227,7 @@ class Match:
         ZZ-05 point_taken
         """
         if not isinstance(action, str):
-            raise UnreadableMove(f"{action!r} is no text", code="unreadable")
+            raise UnreadableMove(f"{shortened(repr(action))} is no text", code="unreadable")
         self._check_seat(seat)
         move = (self._read if exact else self._read_freely)(action.strip(), seat)
         self.comments = {n: said for n, said in self.comments.items() if n <= len(self._moves)}
@@ -321,6 +288,16 @@ class Match:
         copy._seen = self._seen.copy()
         return copy
 
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> "Match":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """For `pickle`: all but the game itself, which is found again by its name."""
+        kept = {name: value for name, value in vars(self).items() if name != "game"}
+        return _restored, (self.game.name, kept)
+
     # Texts
 
     def position(self) -> str:
@@ -350,7 +327,10 @@ class Match:
         the seats that are `near` than of the others.
         """
         if self.game.show is not None:
-            page = text.Page(colour, width, height, language, tuple(near))
+            for seat in near:
+                self._check_seat(seat)
+            looking = tuple(seat for seat in near if seat != TABLE)
+            page = text.Page(colour, width, height, language, looking)
             return self.game.show(self.state, page)
         board = self.game.board(self.state)
         return text.draw(board, self.scene, colour=colour, last=self.trail())
@@ -434,6 +414,8 @@ class Match:
 
     def _read_freely(self, action: str, seat: int | None) -> Move:
         """What a text means as it stands, else in small letters, else in capitals."""
+        if action.lower() in UNIVERSAL and self.result is not None:
+            action = action.lower()
         try:
             return self._read(action, seat)
         except UnreadableMove:
@@ -451,7 +433,7 @@ class Match:
             return self._read_for(action, TABLE if seat is None else seat)
         moves: list[Move] = []
         refused: IllegalMove | None = None
-        for candidate in self.seats:
+        for candidate in self._speakers():
             try:
                 moves.append(self._read_for(action, candidate))
             except IllegalMove as error:
@@ -464,11 +446,18 @@ class Match:
             raise refused
         return moves[0]
 
+    def _speakers(self) -> Sequence[int]:
+        """Whose a text may be that is not the table's roll; before one, any player's who plays."""
+        seats = [seat for seat in self.seats if seat != TABLE or not self.to_roll]
+        placed = self.game.rules.place
+        return seats or [s for s in range(self.players) if not placed(self.state, s)]
+
     def _read_for(self, action: str, seat: int) -> Move:
         meant = self.game.notation.read(self.state, seat, action)
         if meant is None:
             hint = self.game.words["actions"]
-            raise UnreadableMove(f"{action!r} can't be read: {hint}", code="unreadable")
+            told = f"{shortened(action)!r} can't be read: {hint}"
+            raise UnreadableMove(told, code="unreadable")
         if not isinstance(meant, int):
             raise self.game.illegal(meant, IllegalMove if seat in self.seats else OutOfTurn)
         if seat not in self.seats:
@@ -496,3 +485,12 @@ class Match:
         reason = self.game.rules.REASONS[self.game.rules.reason(self.state) - 1]
         told = f"the game is over: {self.game.words['reasons'][reason.token]}"
         return IllegalMove(told, rule=reason.rule, code="over")
+
+
+def _restored(game: str, kept: dict[str, object]) -> Match:
+    """A match that was pickled."""
+    from tablier.core.registry import find
+
+    match = Match.__new__(Match)
+    vars(match).update(kept, game=find(game))
+    return match

@@ -35,8 +35,9 @@ from tablier.core.errors import (
     listing,
 )
 from tablier.core.game import TABLE, Game
-from tablier.core.match import Match, Move
+from tablier.core.match import Match
 from tablier.core.position import read_position, write_position
+from tablier.core.turn import Move
 
 OWN_HEADERS = ("Game", "Rules", "Options", "Position", "Result")
 FREE_HEADERS = ("Players", "Date", "Event", "Place", *DICE_HEADERS)
@@ -128,6 +129,8 @@ def _fault(name: str, value: str, players: int) -> str:
     """What is wrong with a header that programs and people may fill in; nothing, mostly."""
     if name not in FREE_HEADERS:
         return f"there is none of that name to fill in; there are {listing(FREE_HEADERS)}"
+    if not isinstance(value, str):
+        return "what a header says is text"
     if name == "Date" and not _is_date(value):
         return "a date is written as year-month-day"
     if name == "Players" and len(value.split(",")) != players:
@@ -329,6 +332,9 @@ class _Reader:
                 raise BadRecord(f"turn {number} was finished before this", line=line, token=text)
             try:
                 if prefixed := SEATED.fullmatch(text):
+                    if int(prefixed[1]) > match.players:
+                        told = f"there is no seat {prefixed[1]}; there are 1 to {match.players}"
+                        raise BadRecord(told, line=line, token=text)
                     match.play(prefixed[2], int(prefixed[1]) - 1, exact=True)
                 else:
                     alone = text != "draw" and len(match.awaited) == 1

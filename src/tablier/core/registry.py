@@ -7,6 +7,7 @@ from pkgutil import iter_modules
 
 from tablier.core.errors import UnknownGame, listing
 from tablier.core.game import Game
+from tablier.core.options import shortened
 
 PACKAGE = "tablier.games"
 
@@ -40,7 +41,7 @@ def find(name: str) -> Game:
     """The game of that name."""
     module = _folders().get(name) if isinstance(name, str) else None
     if module is None:
-        raise UnknownGame(f"there is no game {name!r}; there are {listing(games())}")
+        raise UnknownGame(f"there is no game {shortened(repr(name))}; there are {listing(games())}")
     return _load(module)
 
 

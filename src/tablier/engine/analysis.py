@@ -19,7 +19,8 @@ from time import monotonic
 
 from tablier.core.errors import BadOption, TablierError
 from tablier.core.game import TABLE
-from tablier.core.match import Match, Move
+from tablier.core.match import Match
+from tablier.core.turn import Move
 from tablier.engine.estimate import Estimate, Judge, Share, judge_of
 from tablier.engine.thought import LONGEST_S, UNLIMITED
 from tablier.engine.verdict import BRILLIANT, Analysis, Hint, Verdict, mark_of

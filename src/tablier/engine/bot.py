@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 from functools import cached_property, partial
+from numbers import Real
 from random import Random
 from threading import Timer
 
 from tablier.core.errors import AmbiguousMove, BadOption, OutOfTurn, listing
 from tablier.core.game import TABLE, Game
 from tablier.core.match import Match
+from tablier.core.options import shortened
 from tablier.engine.glance import Glance
 from tablier.engine.halting import halting
 from tablier.engine.levels import Level, level_of
@@ -177,6 +179,8 @@ def _is_alone(match: Match, seat: int) -> bool:
 
 
 def _checked(seconds: float) -> float:
-    if isinstance(seconds, bool) or not 0 < seconds <= LONGEST_S:
-        raise BadOption(f"a bot can't think for {seconds} seconds: more than 0, up to {LONGEST_S}")
+    number = isinstance(seconds, Real) and not isinstance(seconds, bool)
+    if not number or not 0 < seconds <= LONGEST_S:
+        told = f"a bot can't think for {shortened(repr(seconds))} seconds"
+        raise BadOption(f"{told}: more than 0, up to {LONGEST_S}")
     return seconds

@@ -12,6 +12,7 @@ import numpy.typing as npt
 import tablier
 from tablier.core.errors import BadOption, IllegalMove
 from tablier.core.match import Match
+from tablier.core.options import shortened
 from tablier.engine.bare import bare
 from tablier.engine.flat import load
 from tablier.research.batch import (
@@ -55,8 +56,7 @@ class VectorEnv:
         longest: int = LONGEST_MATCH,
         **options: object,
     ) -> None:
-        if not 0 < games <= MOST_GAMES:
-            raise BadOption(f"{games} games can't be stepped at once: 1 to {MOST_GAMES}")
+        _check_games(games)
         check_longest(longest)
         match = tablier.new(game, players=players, **options)
         self.games = games
@@ -150,6 +150,12 @@ class VectorEnv:
         own, *others = self._shares
         waiting = [self._pool.submit(work, *arguments, *share) for share in others]
         return [work(*arguments, *own), *(done.result() for done in waiting)]
+
+
+def _check_games(games: object) -> None:
+    if not isinstance(games, int | np.integer) or not 0 < games <= MOST_GAMES:
+        told = f"{shortened(repr(games))} games can't be stepped at once"
+        raise BadOption(f"{told}: 1 to {MOST_GAMES}")
 
 
 def _shares(games: int, threads: int | None) -> list[tuple[int, int]]:

@@ -5,8 +5,8 @@ from typing import Any
 
 from tablier.core.errors import MoveError
 from tablier.core.game import TABLE
-from tablier.core.match import Move
 from tablier.core.scene import Remark
+from tablier.core.turn import Move
 from tablier.terminal.sitting import Sitting
 from tablier.terminal.speech import capital
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from tablier.core.dice import Dice
 from tablier.core.errors import TablierError
-from tablier.core.match import Match, Move
+from tablier.core.match import Match
+from tablier.core.turn import Move
 from tablier.terminal import saved
 from tablier.terminal.bar import bar
 from tablier.terminal.computers import Computers

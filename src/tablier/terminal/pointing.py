@@ -3,7 +3,7 @@
 from textual import events
 
 from tablier.core.errors import TablierError
-from tablier.core.match import Move
+from tablier.core.turn import Move
 from tablier.terminal.board import Board
 from tablier.terminal.drawing import Lights
 from tablier.terminal.moves import Moves

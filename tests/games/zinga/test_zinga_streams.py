@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import tablier
 from tablier import TABLE, Match
-from tablier.core.match import Move
+from tablier.core.turn import Move
 from tablier.games.zinga import notation, rules
 from tablier.games.zinga.lines import has_five, missing
 from tablier.games.zinga.policy import choice
