@@ -47,8 +47,11 @@ def test_kernels_that_numba_refuses_are_told(tmp_path: Path) -> None:
 
 def test_rules_that_compile_to_something_else_are_told(tmp_path: Path) -> None:
     """An int that Python lets grow, and a machine does not."""
-    wraps = Made("rules.py", "quiet=0,", "quiet=-((own + 1 << 61) >> 63),", "")
-    verdict = check_apart(make("wraps", wraps, tmp_path))
+    wraps = Made("rules.py", "quiet=0,", "quiet=(own + 1 << 61) >> 63,", "")
+    folder = make("wraps", wraps, tmp_path)
+    game = folder / "__init__.py"
+    game.write_text(game.read_text().replace('"quiet": 0', '"quiet": 511'))
+    verdict = check_apart(folder)
     assert any("otherwise than interpreted" in fault.told for fault in verdict.faults), verdict
 
 
