@@ -46,13 +46,26 @@ def test_only_changed_rules_and_engines_have_another_name(
 
 
 def test_old_folders_are_forgotten_but_the_latest(place: Path) -> None:
-    for age in range(8):
+    for age in range(cache.KEPT + 4):
         old = place / "compiled" / f"old{age}"
         old.mkdir(parents=True)
         os.utime(old, (1_000_000 - age, 1_000_000 - age))
     folder = cache.compiled_folder()
     kept = {path.name for path in folder.parent.iterdir()}
     assert kept == {folder.name, *(f"old{age}" for age in range(cache.KEPT))}
+
+
+def test_what_is_used_is_not_forgotten_for_what_came_later(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Games from many folders, one after the other, take nothing from what is used every day."""
+    daily = cache.compiled_folder()
+    os.utime(daily, (1_000_000, 1_000_000))
+    assert cache.compiled_folder() == daily
+    for number in range(cache.KEPT + 1):
+        monkeypatch.setattr(cache, "sources_hash", lambda number=number: f"other{number}")
+        os.utime(cache.compiled_folder(), (1_000_001 + number, 1_000_001 + number))
+    assert daily.is_dir() and len(list(daily.parent.iterdir())) == cache.KEPT + 1
 
 
 def test_a_folder_that_cant_be_used_is_named_and_replaced(

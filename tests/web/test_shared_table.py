@@ -302,16 +302,25 @@ def record_of(served: Served, **options: Any) -> str:
     return str(record)
 
 
+POINTED_OUT = """([prompt, names]) => {
+  const named = prompt.innerText.match(/(?:Best now is|Better was) (\\w+)\\.$/);
+  const ring = document.querySelector(".arrow-best .ring")?.getBoundingClientRect();
+  if (!named || !ring) return false;
+  const hits = document.querySelectorAll(".point .hit");
+  const hit = hits[names.indexOf(named[1])].getBoundingClientRect();
+  const apart = [
+    ring.x + ring.width / 2 - hit.x - hit.width / 2,
+    ring.y + ring.height / 2 - hit.y - hit.height / 2,
+  ];
+  return apart.every((pixels) => Math.abs(pixels) < 2);
+}"""
+"""The arrow, a ring where pieces are placed, is the last move that the words name."""
+
+
 def pointed_out(visitor: Visitor) -> None:
-    """The arrow, a ring where pieces are placed, is the last move that the words name."""
-    named = re.findall(r"(?:Best now is|Better was) (\w+)\.$", visitor.prompt.inner_text())
-    assert len(named) == 1, visitor.prompt.inner_text()
-    ring = visitor.page.locator(".arrow-best .ring").bounding_box()
-    hit = visitor.page.locator(".point .hit").nth(visitor.point_names().index(named[0]))
-    point = hit.bounding_box()
-    assert ring is not None and point is not None
-    assert abs(ring["x"] + ring["width"] / 2 - point["x"] - point["width"] / 2) < 2
-    assert abs(ring["y"] + ring["height"] / 2 - point["y"] - point["height"] / 2) < 2
+    """Waits for it: words and board are drawn one after the other."""
+    prompt = visitor.prompt.element_handle()
+    visitor.page.wait_for_function(POINTED_OUT, arg=[prompt, visitor.point_names()])
 
 
 def test_a_record_is_downloaded_uploaded_judged_and_tried(

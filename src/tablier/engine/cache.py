@@ -23,8 +23,8 @@ from tablier.engine import bounds
 
 COMPILED = ("core", "engine", "games", "research", "solver")
 """The packages whose functions become machine code; a label on the page is none of them."""
-KEPT = 4
-"""Folders of older sources that are left in place."""
+KEPT = 16
+"""Folders of other sources that are left in place, those used last; each has some 10 MB."""
 PLACE = "TABLIER_CACHE"
 """The variable that says where everything is kept, if not where the system keeps such things."""
 
@@ -81,6 +81,7 @@ def compiled_folder() -> Path:
     """Where the code compiled from the present sources is."""
     folder = _compiled(root())
     folder.mkdir(parents=True, exist_ok=True)
+    os.utime(folder)
     _forget_old(folder)
     return folder
 
@@ -105,7 +106,7 @@ def _compiled(place: Path) -> Path:
 
 
 def _forget_old(folder: Path) -> None:
-    """Remove what was compiled from sources of long ago; others may be doing so too."""
+    """Remove what was not used for longest; others may be doing so too."""
     ages = []
     for other in folder.parent.iterdir():
         try:
