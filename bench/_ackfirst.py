@@ -3,8 +3,8 @@
 import asyncio
 
 from tablier.cli import main
-from tablier.server.log import Writer
-from tablier.server.rows import Entry
+from tablier.server.storage.group_commit import Writer
+from tablier.table.rows import Entry
 
 LATER_S = 1.0
 

@@ -55,7 +55,7 @@ def chosen(name: str, number: int) -> tuple[Any, Any]:
 
 def played(part: Part) -> Part:
     """Do what a part says; an index outside raises an error."""
-    from tablier.engine.bounds import CHECKED
+    from tablier.compile.bounds import CHECKED
 
     assert CHECKED, "this process does not look at indices"
     game, setup = chosen(part.game, part.setup)
@@ -72,7 +72,7 @@ def play_game(game: Any, setup: Any, level: int, random: Random) -> None:
     from tablier.core.dice import Dice
     from tablier.core.game import TABLE
     from tablier.core.match import Match
-    from tablier.engine.analysis import hints
+    from tablier.engine.analysis.analysis import hints
     from tablier.engine.bot import Bot
 
     match = Match(game, setup, game.rules.start(setup.players, setup.options))
@@ -101,10 +101,10 @@ def look_aside(game: Any, setup: Any) -> None:
 
     from tablier.core.dice import Dice
     from tablier.core.match import Match
-    from tablier.engine.perft import perft
-    from tablier.engine.playout import playouts_compiled, walk_compiled
-    from tablier.engine.rivals import rival
-    from tablier.engine.tuning import tunable, tune
+    from tablier.engine.arena.players import rival
+    from tablier.engine.arena.tuning import tunable, tune
+    from tablier.engine.simulate.perft import perft
+    from tablier.engine.simulate.playout import playouts_compiled, walk_compiled
     from tablier.research import VectorEnv
 
     match = Match(game, setup, game.rules.start(setup.players, setup.options))

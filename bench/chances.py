@@ -13,10 +13,10 @@ import numpy as np
 from scipy.optimize import minimize
 
 import tablier
+from tablier.compile.dispatch import compiled, place
 from tablier.core.game import MAX_SEATS, TABLE
-from tablier.engine.compiled import compiled, place
-from tablier.engine.playout import draw_number
-from tablier.engine.race import Habits, race
+from tablier.engine.simulate.playout import draw_number
+from tablier.engine.simulate.race import Habits, race
 from tablier.games.zinga import chances
 from tablier.games.zinga.board import CELLS, LINES
 from tablier.games.zinga.claims import NUMBERS, claim_at

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from tablier.core import registry
-from tablier.solver.solo import Solo
+from tablier.solver.distance_table import Solo
 
 
 def silent(doing: str, done: int, whole: int) -> None:

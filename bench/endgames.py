@@ -10,10 +10,10 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from tablier.compile.dispatch import compiled
 from tablier.core import registry
-from tablier.engine.compiled import compiled
 from tablier.solver.endgames import Endgames, endgame_of
-from tablier.solver.index import COUNTS, Shelf, new_shelf, peek, pieces_at, value_of, varied
+from tablier.solver.numbering import COUNTS, Shelf, new_shelf, peek, pieces_at, value_of, varied
 from tablier.solver.retrograde import check, solve
 
 PAIRS = [(4, 4)]

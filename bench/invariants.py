@@ -19,11 +19,11 @@ from typing import Any
 
 import numpy as np
 
+from tablier.compile.dispatch import actions, compiled, decision, identity, place, play, sound
 from tablier.core.game import TABLE, Game, Position, Setup
 from tablier.core.match import REPETITIONS, Match
 from tablier.core.turn import Move
-from tablier.engine.compiled import actions, compiled, decision, identity, place, play, sound
-from tablier.engine.playout import draw_number, some_roll, some_seat
+from tablier.engine.simulate.playout import draw_number, some_roll, some_seat
 
 sys.path.append(str(Path(__file__).parents[1] / "tests" / "contract"))
 

@@ -16,8 +16,8 @@ from pathlib import Path
 
 from bench._house import Acked, House, Player, size
 from tablier.core.errors import TablierError
-from tablier.server.event import check
-from tablier.server.store import Store
+from tablier.server.storage.store import Store
+from tablier.table.event import check
 
 LONGEST_S = 1.5
 """Between a start and the next kill, or until its share of the moves is played."""

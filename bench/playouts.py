@@ -13,7 +13,7 @@ import numpy as np
 import pyspiel
 
 import tablier
-from tablier.engine.playout import playouts_compiled
+from tablier.engine.simulate.playout import playouts_compiled
 
 ROUNDS = 5
 Rate = tuple[float, float]

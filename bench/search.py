@@ -19,10 +19,10 @@ import pyspiel
 
 import tablier
 from bench.playouts import open_spiel, ours
-from tablier.engine.mcts import grow, new_tree
-from tablier.engine.memory import new_memory
-from tablier.engine.rivals import rival
-from tablier.engine.thought import think
+from tablier.engine.arena.players import rival
+from tablier.engine.search.deepening import think
+from tablier.engine.search.mcts import grow, new_tree
+from tablier.engine.search.transposition import new_memory
 
 ROUNDS = 3
 BAR = 3.0e6

@@ -10,7 +10,7 @@ from itertools import permutations
 import numpy as np
 
 import tablier
-from tablier.engine.race import Habits, races_compiled
+from tablier.engine.simulate.race import Habits, races_compiled
 from tablier.games.zinga.sheets import OURS
 
 GAMES_PER_ORDER = 10_000

@@ -8,7 +8,7 @@ that only such setups are tuned.
 import os
 
 import tablier
-from tablier.engine.tuning import tune, weights_in_use
+from tablier.engine.arena.tuning import tune, weights_in_use
 
 SETUPS = {
     "zhizhu": (2_000, 6),

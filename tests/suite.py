@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tablier.compile import cache_folder
 from tablier.core import registry
-from tablier.engine import cache
 
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / ".pytest_cache" / "tablier"
@@ -33,8 +33,8 @@ settings.load_profile("same")
 def pytest_configure() -> None:
     """Hear Ctrl-C, and let all processes hear it: what a shell runs in the background does not."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    if cache.PLACE not in os.environ:
-        os.environ[cache.PLACE] = str(KEPT)
+    if cache_folder.PLACE not in os.environ:
+        os.environ[cache_folder.PLACE] = str(KEPT)
         mark_ready()
 
 
@@ -45,7 +45,7 @@ def mark_ready() -> None:
     """
     for name in registry.games():
         for players in registry.find(name).players:
-            cache.ready_mark(name, players).touch()
+            cache_folder.ready_mark(name, players).touch()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -14,6 +14,7 @@ tablier.core.errors.IllegalMove: b3 is taken: place on a free point (ZZ-05)
 
 from typing import TYPE_CHECKING
 
+from tablier.core.board.scene import Scene
 from tablier.core.dice import Dice, verify
 from tablier.core.errors import (
     AmbiguousMove,
@@ -35,7 +36,6 @@ from tablier.core.position import read_position
 from tablier.core.record import read_record
 from tablier.core.registry import find as _find
 from tablier.core.registry import games
-from tablier.core.scene import Scene
 from tablier.core.turn import Move, Turn
 
 if TYPE_CHECKING:

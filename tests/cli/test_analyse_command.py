@@ -19,7 +19,7 @@ import tablier
 from tablier.cli.report import BLOCKS, PLAIN, graph, percent, report
 from tablier.core.game import TABLE
 from tablier.core.registry import games
-from tablier.engine.analysis import analyse
+from tablier.engine.analysis.analysis import analyse
 from tablier.terminal.speech import Speech
 
 pytest_plugins = "commanding"

@@ -13,7 +13,7 @@ from llvmlite.binding.executionengine import ExecutionEngine
 
 from tablier.cli import main
 from tablier.cli.compiling import CALLBACK, LOG, compiling
-from tablier.engine.compiled import compiled
+from tablier.compile.dispatch import compiled
 
 
 def _raw_object_cache_notify() -> None:
@@ -52,7 +52,7 @@ def test_a_command_that_is_interrupted_says_so_by_its_status(
     def press(*_: object) -> None:
         signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr("tablier.engine.perft.perft", press)
+    monkeypatch.setattr("tablier.engine.simulate.perft.perft", press)
     monkeypatch.setattr(sys, "argv", ["tablier", "perft", "zhizhu", "1"])
     with pytest.raises(SystemExit) as ended:
         main()

@@ -7,7 +7,7 @@ import pytest
 from setups import ALL_SETUPS, GAMES, label
 
 from tablier.core.game import Game, Setup
-from tablier.engine.playout import walk, walk_compiled
+from tablier.engine.simulate.playout import walk, walk_compiled
 
 ACTIONS_IN_ALL = 300_000
 """Per game, spread over its setups: one endless game tells no more than many short ones."""

@@ -6,7 +6,7 @@ import pytest
 from setups import GAMES
 
 import tablier
-from tablier.engine.perft import divide, perft
+from tablier.engine.simulate.perft import divide, perft
 
 TABLES = [path for game in GAMES for path in sorted((game.folder / "perft").glob("*.txt"))]
 

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablier.core import bits
+from tablier.core.rules import bits
 
 WORD = 40
 sets = st.sets(st.integers(0, 99), max_size=12)

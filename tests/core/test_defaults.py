@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tablier.core.topology import Topology
+from tablier.core.board.topology import Topology
 from tablier.core.words import read_words
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"

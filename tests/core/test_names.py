@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 import tablier
+from tablier.core.board.scene import Piece, Prompt, Scene
+from tablier.core.board.text_board import draw
+from tablier.core.board.topology import Topology
 from tablier.core.errors import BadGame
-from tablier.core.scene import Piece, Prompt, Scene
-from tablier.core.text import draw
-from tablier.core.topology import Topology
 
 ROW = ((-1.0, 0.0), (0.0, 0.0), (1.0, 0.0))
 

@@ -14,9 +14,9 @@ PLAY_TIMED = """
 import asyncio, sys, tablier
 from pathlib import Path
 from tablier.core.dice import verify
-from tablier.engine.arena import Task, play_game
+from tablier.engine.arena.arena import Task, play_game
 from tablier.research import aec
-from tablier.server.view import acting
+from tablier.table.view import acting
 from tablier.terminal.app import TablierApp
 from tablier.terminal.local import Local
 from tablier.terminal.pointing import Pointing
@@ -50,9 +50,9 @@ assert sum(environment.rewards.values()) == 0 != environment.rewards[environment
 PLAY_UNTIMED = """
 import tablier
 from tablier.core.dice import verify
-from tablier.engine.arena import Task, play_game
+from tablier.engine.arena.arena import Task, play_game
 from tablier.research import parallel
-from tablier.server.view import acting
+from tablier.table.view import acting
 
 match = tablier.new("dash", untimed=True)
 assert match.game.is_race and match.game.rules.DEADLINES == () and acting(match.game) == "race"

@@ -4,9 +4,9 @@ from dataclasses import replace
 from xml.etree import ElementTree
 
 import tablier
+from tablier.core.board.scene import Die, Prompt, Scene
 from tablier.core.match import Match
-from tablier.core.scene import Die, Prompt, Scene
-from tablier.server import view
+from tablier.table import view
 
 DICE = (3, Die(5, "red"), {"face": 2, "spent": True})
 """In every form that a game may give them."""

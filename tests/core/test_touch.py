@@ -8,12 +8,12 @@ from players import begun, play_on
 from setups import ALL_SETUPS, label
 
 import tablier
+from tablier.core.board.scene import Piece, Prompt, Scene
+from tablier.core.board.text_board import draw
+from tablier.core.board.topology import Topology
 from tablier.core.game import Game, Setup
-from tablier.core.scene import Piece, Prompt, Scene
-from tablier.core.text import draw
-from tablier.core.topology import Topology
 from tablier.core.touch import Touch, arrival, touch
-from tablier.server import view
+from tablier.table import view
 
 NAMES = ("bar", "1", "12", "b1", "b10", "N-1", "a")
 ODD = Topology(names=NAMES, places=tuple((point / 10, 0) for point in range(len(NAMES))))

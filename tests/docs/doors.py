@@ -94,7 +94,7 @@ def bots(game: str, folder: Path) -> None:
 
 def judge(game: str, folder: Path) -> None:
     """A short match is analysed; a hint names a move, and no roll."""
-    from tablier.engine.analysis import analyse, hints
+    from tablier.engine.analysis.analysis import analyse, hints
 
     match, dice = tablier.new(game), tablier.Dice.seeded(14, 2)
     for _ in range(10):
@@ -143,7 +143,7 @@ def spiel(game: str, folder: Path) -> None:
     """OpenSpiel plays it, with rolls as chance."""
     import pyspiel
 
-    from tablier.research.openspiel import register
+    from tablier.research.openspiel_game import register
 
     register()
     loaded = pyspiel.load_game(f"tablier_{game}", {"players": 2})

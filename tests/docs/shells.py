@@ -7,7 +7,7 @@ from pathlib import Path
 
 from fences import ROOT
 
-from tablier.engine import cache
+from tablier.compile import cache_folder
 
 WINDOWS = ("DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME")
 """Variables by which a browser would be opened."""
@@ -30,7 +30,7 @@ def shell_in(folder: Path) -> Shell:
         "PATH": f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}",
         "HOME": str(folder / "home"),
         "REPOSITORY": str(ROOT),
-        "TABLIER_CACHE": str(cache.root()),
+        "TABLIER_CACHE": str(cache_folder.root()),
         "TABLIER_PORT": "0",
         "TERM": "xterm-256color",
     }

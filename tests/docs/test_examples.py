@@ -18,9 +18,10 @@ from shells import shell_in
 import tablier
 from tablier.core import registry
 from tablier.core.errors import listing
-from tablier.server import view, wire
-from tablier.server.settings import settings
-from tablier.server.table import Table
+from tablier.server.http.settings import settings
+from tablier.server.socket import messages
+from tablier.table import view
+from tablier.table.state import Table
 from tablier.terminal.app import TablierApp
 from tablier.terminal.local import Local
 from tablier.terminal.speech import Speech
@@ -80,13 +81,13 @@ async def test_the_sample_screen_looks_so(tmp_path: Path) -> None:
 def test_the_sample_messages_are_those_of_the_protocol() -> None:
     """What stands for more than is shown, `{…}`, is empty here."""
     shown = "".join(blocks(DOCS / "protocol.md", "json")).replace("{…}", "{}").replace("[…]", "[]")
-    messages = [json.loads(text) for text in re.split(r"\n(?=\{)", shown)]
-    hello, _, seen, ack, refused = messages
-    assert wire.read_hello(json.dumps(hello)).seen == 41
+    samples = [json.loads(text) for text in re.split(r"\n(?=\{)", shown)]
+    hello, _, seen, ack, refused = samples
+    assert messages.read_hello(json.dumps(hello)).seen == 41
     table, _ = Table.salvage(read(FOLDER / "dice-and-bells.jsonl"))
     assert set(seen) == {*view.shared(table, (), 0, 0), *view.own(table, frozenset({0}), {})}
     assert set(ack) == {"type", "cmd", "seq", "hash"}
-    assert set(refused) == {"type", "cmd", *wire.Refused("code", "text").told()}
+    assert set(refused) == {"type", "cmd", *messages.Refused("code", "text").told()}
 
 
 def test_the_sample_settings_are_settings(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ pytest_plugins = "visits"
 ROOT = Path(__file__).parents[2]
 WARM = """
 from tablier.core import registry
-from tablier.engine.cache import ready_mark
+from tablier.compile.cache_folder import ready_mark
 for name in registry.games():
     for players in registry.find(name).players:
         ready_mark(name, players).touch()

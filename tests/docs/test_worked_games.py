@@ -21,7 +21,7 @@ from variants import CHOWKA, TIMED, changed
 from visitors import Visitor
 
 from tablier.checks.new import new_folder
-from tablier.engine.lock import alone
+from tablier.compile.file_lock import alone
 
 pytest_plugins = "visits"
 
@@ -35,7 +35,7 @@ NEW = "freshly_begun"
 every_example = pytest.mark.parametrize("name", MOST_LINES)
 ALONE = """
 from tablier.core import registry
-from tablier.engine.cache import ready_mark
+from tablier.compile.cache_folder import ready_mark
 for name in registry.games():
     for players in registry.find(name).players:
         if name not in ("morris", "chowka", "freshly-begun"):

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 import tablier
 from tablier.core.dice import Dice
-from tablier.engine import arena as arenas
-from tablier.engine import elo
-from tablier.engine.arena import (
+from tablier.engine.arena import arena as arenas
+from tablier.engine.arena import ratings
+from tablier.engine.arena.arena import (
     Arena,
     Ledger,
     Outcome,
@@ -27,7 +27,7 @@ from tablier.engine.arena import (
     seatings,
     tally,
 )
-from tablier.engine.elo import Tally
+from tablier.engine.arena.ratings import Tally
 
 SMALL = Arena("zhizhu", ("random", "greedy", "level:1"), 4)
 BARE = json.dumps(Outcome(SMALL.tasks()[0].key, (), (), "", 0, "")._asdict())
@@ -291,37 +291,39 @@ TABLES = st.dictionaries(
 
 
 def test_three_quarters_are_191_points() -> None:
-    rated = elo.ratings({("a", "b"): Tally(7500, 0, 2500)})
+    rated = ratings.ratings({("a", "b"): Tally(7500, 0, 2500)})
     assert rated["a"].value - rated["b"].value == pytest.approx(191, abs=1)
-    drawn = elo.ratings({("a", "b"): Tally(5000, 5000, 0)})
+    drawn = ratings.ratings({("a", "b"): Tally(5000, 5000, 0)})
     assert drawn["a"].value == pytest.approx(rated["a"].value)
 
 
 def test_who_always_wins_is_strong_but_not_infinitely() -> None:
-    rated = elo.ratings({("a", "b"): Tally(100, 0, 0)})
+    rated = ratings.ratings({("a", "b"): Tally(100, 0, 0)})
     assert list(rated) == ["a", "b"] and 400 < rated["a"].value < 600
-    assert elo.ratings({}) == {}
+    assert ratings.ratings({}) == {}
 
 
 @given(TABLES)
 def test_ratings_explain_the_points(table: dict[tuple[str, str], Tally]) -> None:
-    rated = elo.ratings(table)
+    rated = ratings.ratings(table)
     assert sum(interval.value for interval in rated.values()) == pytest.approx(0, abs=1e-6)
     for player, interval in rated.items():
         assert interval.low < interval.value < interval.high
-        pairs = [(player, other) for other in rated if elo.between(table, player, other).games]
+        pairs = [(player, other) for other in rated if ratings.between(table, player, other).games]
         expected = points = 0.0
         for pair in table:
             if player in pair:
                 other = pair[pair[0] == player]
-                side = elo.between(table, player, other)
+                side = ratings.between(table, player, other)
                 odds = 10 ** ((rated[other].value - interval.value) / 400)
-                expected += (side.games + elo.PRIOR) / (1 + odds)
-                points += side.points + elo.PRIOR / 2
+                expected += (side.games + ratings.PRIOR) / (1 + odds)
+                points += side.points + ratings.PRIOR / 2
         assert expected == pytest.approx(points, abs=1e-3)
-        assert elo.total(table, player).games == sum(elo.between(table, *p).games for p in pairs)
+        assert ratings.total(table, player).games == sum(
+            ratings.between(table, *p).games for p in pairs
+        )
     turned = {(other, one): tally.turned() for (one, other), tally in table.items()}
-    for player, interval in elo.ratings(turned).items():
+    for player, interval in ratings.ratings(turned).items():
         assert interval == pytest.approx(rated[player], abs=1e-3)
 
 
@@ -334,12 +336,12 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
             chance = 1 / (1 + 10 ** ((truth[other] - truth[one]) / 400))
             wins = sum(random.random() < chance for _ in range(60))
             table[one, other] = Tally(wins, 0, 60 - wins)
-        held += sum(low < truth[p] < high for p, (_, low, high) in elo.ratings(table).items())
+        held += sum(low < truth[p] < high for p, (_, low, high) in ratings.ratings(table).items())
     assert 0.92 < held / (3 * arenas_) < 0.98
 
 
 def test_a_share_has_wilsons_interval() -> None:
-    assert elo.share(65, 100) == pytest.approx((0.65, 0.5525, 0.7364), abs=1e-3)
-    assert elo.share(0, 10)[:2] == (0, 0) and elo.share(10, 10).high == 1
-    assert elo.share(0, 0) == (0.5, 0, 1)
-    assert elo.decided(Tally(3, 10, 1)).value == 0.75
+    assert ratings.share(65, 100) == pytest.approx((0.65, 0.5525, 0.7364), abs=1e-3)
+    assert ratings.share(0, 10)[:2] == (0, 0) and ratings.share(10, 10).high == 1
+    assert ratings.share(0, 0) == (0.5, 0, 1)
+    assert ratings.decided(Tally(3, 10, 1)).value == 0.75

@@ -11,10 +11,11 @@ import pytest
 
 import tablier
 from tablier.core.registry import games
-from tablier.engine import bot, thought
-from tablier.engine.glance import Glance
+from tablier.engine import bot
 from tablier.engine.levels import LEVELS
-from tablier.engine.memory import new_memory
+from tablier.engine.search import deepening
+from tablier.engine.search.one_turn import Glance
+from tablier.engine.search.transposition import new_memory
 
 
 @pytest.mark.parametrize("name", games())
@@ -115,7 +116,7 @@ class Alarm:
         """Too late."""
 
 
-@pytest.mark.parametrize(("players", "where"), [(2, thought), (3, bot)])
+@pytest.mark.parametrize(("players", "where"), [(2, deepening), (3, bot)])
 def test_a_time_limit_ends_the_search(
     players: int, where: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -134,10 +135,11 @@ def test_little_thought_is_enough_for_a_game_that_is_decided(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Two players: after a finished depth. Three: after the first share of the time."""
-    monkeypatch.setattr(thought, "monotonic", count(0.0, 1e6).__next__)
+    monkeypatch.setattr(deepening, "monotonic", count(0.0, 1e6).__next__)
     match, memory = tablier.new("zhizhu"), new_memory(tablier.new("zhizhu").game, 1 << 12)
     depths = [
-        thought.think(match, memory, seconds=60, depth=3, clear=clear).depth for clear in (0, 9999)
+        deepening.think(match, memory, seconds=60, depth=3, clear=clear).depth
+        for clear in (0, 9999)
     ]
     assert depths == [2, 3]
 

@@ -10,21 +10,21 @@ from pathlib import Path
 import numba
 import pytest
 
-from tablier.engine import cache
-from tablier.engine.compiled import compiled
+from tablier.compile import cache_folder
+from tablier.compile.dispatch import compiled
 
 MOVE = "import tablier; print(tablier.bot('zinga', level=1).level.nodes >= 0)"
 
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv(cache.PLACE, str(tmp_path / "kept"))
+    monkeypatch.setenv(cache_folder.PLACE, str(tmp_path / "kept"))
     return tmp_path / "kept"
 
 
 def test_the_folder_is_named_after_the_sources(place: Path) -> None:
-    folder = cache.compiled_folder()
-    assert folder == place / "compiled" / cache.sources_hash() and folder.is_dir()
+    folder = cache_folder.compiled_folder()
+    assert folder == place / "compiled" / cache_folder.sources_hash() and folder.is_dir()
 
 
 def test_only_changed_rules_and_engines_have_another_name(
@@ -32,11 +32,11 @@ def test_only_changed_rules_and_engines_have_another_name(
 ) -> None:
     for package in ("engine", "games", "terminal"):
         (tmp_path / package).mkdir()
-    monkeypatch.setattr(cache, "__file__", str(tmp_path / "engine" / "cache.py"))
+    monkeypatch.setattr(cache_folder, "__file__", str(tmp_path / "engine" / "cache.py"))
 
     def named(path: str, text: str) -> str:
         (tmp_path / path).write_text(text)
-        return cache.sources_hash.__wrapped__()
+        return cache_folder.sources_hash.__wrapped__()
 
     names = [named("games/rules.py", "x = 1\n"), named("games/rules.py", "x = 2\n")]
     (tmp_path / "games/rules.py").rename(tmp_path / "games/other.py")
@@ -46,26 +46,26 @@ def test_only_changed_rules_and_engines_have_another_name(
 
 
 def test_old_folders_are_forgotten_but_the_latest(place: Path) -> None:
-    for age in range(cache.KEPT + 4):
+    for age in range(cache_folder.KEPT + 4):
         old = place / "compiled" / f"old{age}"
         old.mkdir(parents=True)
         os.utime(old, (1_000_000 - age, 1_000_000 - age))
-    folder = cache.compiled_folder()
+    folder = cache_folder.compiled_folder()
     kept = {path.name for path in folder.parent.iterdir()}
-    assert kept == {folder.name, *(f"old{age}" for age in range(cache.KEPT))}
+    assert kept == {folder.name, *(f"old{age}" for age in range(cache_folder.KEPT))}
 
 
 def test_what_is_used_is_not_forgotten_for_what_came_later(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Games from many folders, one after the other, take nothing from what is used every day."""
-    daily = cache.compiled_folder()
+    daily = cache_folder.compiled_folder()
     os.utime(daily, (1_000_000, 1_000_000))
-    assert cache.compiled_folder() == daily
-    for number in range(cache.KEPT + 1):
-        monkeypatch.setattr(cache, "sources_hash", lambda number=number: f"other{number}")
-        os.utime(cache.compiled_folder(), (1_000_001 + number, 1_000_001 + number))
-    assert daily.is_dir() and len(list(daily.parent.iterdir())) == cache.KEPT + 1
+    assert cache_folder.compiled_folder() == daily
+    for number in range(cache_folder.KEPT + 1):
+        monkeypatch.setattr(cache_folder, "sources_hash", lambda number=number: f"other{number}")
+        os.utime(cache_folder.compiled_folder(), (1_000_001 + number, 1_000_001 + number))
+    assert daily.is_dir() and len(list(daily.parent.iterdir())) == cache_folder.KEPT + 1
 
 
 def test_a_folder_that_cant_be_used_is_named_and_replaced(
@@ -73,18 +73,18 @@ def test_a_folder_that_cant_be_used_is_named_and_replaced(
 ) -> None:
     taken = tmp_path / "file"
     taken.write_text("not a folder")
-    monkeypatch.setenv(cache.PLACE, str(taken))
+    monkeypatch.setenv(cache_folder.PLACE, str(taken))
     with caplog.at_level(logging.WARNING):
-        instead = cache.root()
+        instead = cache_folder.root()
         assert instead.is_dir() and instead != taken
-        assert cache.root() == instead, "also for processes that are started from here"
+        assert cache_folder.root() == instead, "also for processes that are started from here"
     assert [record.getMessage() for record in caplog.records] == [
         f"tablier: {taken} can't be used (File exists); what is compiled now is not kept"
     ]
 
 
 def test_a_bot_works_without_a_usable_folder(tmp_path: Path) -> None:
-    environment = os.environ | {cache.PLACE: os.devnull}
+    environment = os.environ | {cache_folder.PLACE: os.devnull}
     done = subprocess.run(
         [sys.executable, "-c", MOVE], capture_output=True, text=True, env=environment, check=False
     )

@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 import tablier
+from tablier.compile.dispatch import compiled
 from tablier.core import registry
-from tablier.engine import shelves
-from tablier.engine.compiled import compiled
-from tablier.engine.memory import new_memory
+from tablier.engine.search import tablebases
+from tablier.engine.search.transposition import new_memory
 from tablier.games.chinese_checkers import alone
 from tablier.games.chinese_checkers.alone import HALF_MOVE, LEAD, RACE, informed, number_of, parted
 from tablier.solver.endgames import default_folder
-from tablier.solver.index import ALONE, Shelf, empty_shelf
+from tablier.solver.numbering import ALONE, Shelf, empty_shelf
 from tablier.solver.probe import assess
 
 GAME = registry.find("chinese-checkers")
@@ -95,9 +95,9 @@ def test_three_players_and_other_games_are_judged_as_before() -> None:
 @pytest.fixture
 def unshelved() -> Iterator[None]:
     """Distances are kept once loaded; here they are loaded anew, and once more afterwards."""
-    shelves.solo_of.cache_clear()
+    tablebases.solo_of.cache_clear()
     yield
-    shelves.solo_of.cache_clear()
+    tablebases.solo_of.cache_clear()
 
 
 @pytest.mark.usefixtures("unshelved")

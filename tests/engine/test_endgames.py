@@ -11,18 +11,19 @@ from threading import Barrier
 import pytest
 
 import tablier
+from tablier.compile import cache_folder
 from tablier.core import registry
 from tablier.core.game import Game
 from tablier.core.match import Match
-from tablier.engine import cache, shelves
-from tablier.engine.memory import new_memory
-from tablier.engine.search import KNOWN, SURE
-from tablier.engine.thought import think
+from tablier.engine.search import tablebases
+from tablier.engine.search.alphabeta import KNOWN, SURE
+from tablier.engine.search.deepening import think
+from tablier.engine.search.transposition import new_memory
 from tablier.games.zhizhu import endgame
 from tablier.games.zhizhu.rules import judged
+from tablier.solver.book_file import book_path, parcel_path
 from tablier.solver.endgames import Endgames, default_folder, parcels_folder, unpacked_folder
-from tablier.solver.index import WIDTH, Shelf, empty_shelf
-from tablier.solver.store import book_path, parcel_path
+from tablier.solver.numbering import WIDTH, Shelf, empty_shelf
 
 GAME = registry.find("zhizhu")
 LONG = "zhizhu ......../ww.b..w./....w.bb w 0-0 0 - - 0 41"
@@ -38,9 +39,9 @@ def endgames() -> Endgames:
 @pytest.fixture
 def unshelved() -> Iterator[None]:
     """Endgames are kept once loaded; here they are loaded anew, and once more afterwards."""
-    shelves.endgames_of.cache_clear()
+    tablebases.endgames_of.cache_clear()
     yield
-    shelves.endgames_of.cache_clear()
+    tablebases.endgames_of.cache_clear()
 
 
 def random_endgame(random: Random, own: int, enemy: int) -> Match:
@@ -120,14 +121,14 @@ def ship(game: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     parcel.parent.mkdir(parents=True)
     shutil.copy(parcel_path(parcels_folder(GAME), (3, 3)), parcel)
     monkeypatch.setattr("tablier.solver.endgames.parcels_folder", lambda game: parcel.parent)
-    monkeypatch.setenv(cache.PLACE, str(game / "cache"))
+    monkeypatch.setenv(cache_folder.PLACE, str(game / "cache"))
     return parcel
 
 
 @pytest.mark.usefixtures("unshelved")
 def test_what_ships_is_unpacked_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     parcel = ship(tmp_path, monkeypatch)
-    assert loaded(shelves.shelf_of(GAME))
+    assert loaded(tablebases.shelf_of(GAME))
     unpacked = book_path(unpacked_folder(GAME), (3, 3))
     before = unpacked.stat().st_mtime_ns
     assert loaded(Endgames(GAME).shelf) and unpacked.stat().st_mtime_ns == before
@@ -163,7 +164,7 @@ def test_a_damaged_file_of_ones_own_gives_way_to_what_ships(
     own.parent.mkdir(parents=True)
     own.write_text("no book")
     with caplog.at_level(logging.WARNING):
-        assert loaded(shelves.shelf_of(GAME))
+        assert loaded(tablebases.shelf_of(GAME))
     assert str(own) in caplog.text and "take the one that came with the game" in caplog.text
     assert list(Endgames(GAME).complete([(3, 3)], lambda *_: None)) == [((3, 3), False)]
     assert not Endgames(GAME).damaged
@@ -176,7 +177,7 @@ def test_without_room_to_unpack_it_is_kept_in_memory(
     ship(tmp_path, monkeypatch)
     (tmp_path / "cache").mkdir()
     (tmp_path / "cache" / "endgames").write_text("not a folder")
-    assert loaded(shelves.shelf_of(GAME))
+    assert loaded(tablebases.shelf_of(GAME))
 
 
 @pytest.mark.usefixtures("unshelved")
@@ -194,13 +195,13 @@ def test_threads_that_come_at_once_get_the_same_books(
 
     def ask(game: Game) -> Shelf:
         together.wait()
-        return shelves.shelf_of(game)
+        return tablebases.shelf_of(game)
 
-    monkeypatch.setattr(shelves, "Endgames", Counted)
+    monkeypatch.setattr(tablebases, "Endgames", Counted)
     with ThreadPoolExecutor(2) as threads:
         first, second = threads.map(ask, [GAME, GAME])
     assert made == [GAME] and (first.books == second.books).all()
 
 
 def test_games_without_endgames_have_an_empty_shelf() -> None:
-    assert not shelves.shelf_of(registry.find("sensei")).books.any()
+    assert not tablebases.shelf_of(registry.find("sensei")).books.any()

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 import tablier
+from tablier.compile.dispatch import common_key
 from tablier.engine import bot
-from tablier.engine.compiled import common_key
-from tablier.engine.halting import MOMENT, halting
-from tablier.engine.memory import NODE_LIMIT, NODES, STOPPED, new_memory
-from tablier.engine.search import INFINITY, search
-from tablier.engine.thought import UNLIMITED, think
+from tablier.engine.search.alphabeta import INFINITY, search
+from tablier.engine.search.deepening import UNLIMITED, think
+from tablier.engine.search.interrupt import MOMENT, halting
+from tablier.engine.search.transposition import NODE_LIMIT, NODES, STOPPED, new_memory
 
 
 def press() -> None:
@@ -60,7 +60,7 @@ def test_a_bot_that_thinks_for_an_hour_can_be_interrupted(
     player = tablier.bot("chinese-checkers", 7, seconds=3600)
     player.wake(match)
     monkeypatch.setattr(bot, "Timer", Finger)
-    monkeypatch.setattr("tablier.engine.thought.Timer", Finger)
+    monkeypatch.setattr("tablier.engine.search.deepening.Timer", Finger)
     with pytest.raises(KeyboardInterrupt):
         player.choose(match)
     monkeypatch.undo()

@@ -5,9 +5,17 @@ import pytest
 
 import tablier
 from tablier.core.match import Match
-from tablier.engine.analysis import hints
-from tablier.engine.mcts import USED, Tree, chance, favourite, fresh_favourite, grow, new_tree
-from tablier.engine.rivals import rival
+from tablier.engine.analysis.analysis import hints
+from tablier.engine.arena.players import rival
+from tablier.engine.search.mcts import (
+    USED,
+    Tree,
+    chance,
+    favourite,
+    fresh_favourite,
+    grow,
+    new_tree,
+)
 
 THREE = "chinese-checkers players=3"
 LAST_STEP = (

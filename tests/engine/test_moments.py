@@ -1,7 +1,7 @@
 """Who is due first, and who keeps a moment."""
 
 from tablier.core.game import TABLE, Decision
-from tablier.engine.moments import first_due, keeping
+from tablier.engine.simulate.race_order import first_due, keeping
 
 ASKED = Decision(actors=0b110 | 1 << TABLE, deadline=2, ms=500, dice=0, roll=0)
 

@@ -10,7 +10,7 @@ import pytest
 import tablier
 from tablier.core.match import Match
 from tablier.core.registry import find, games
-from tablier.engine.rivals import (
+from tablier.engine.arena.players import (
     COLUMNS,
     COUNT,
     FIRST,
@@ -177,7 +177,7 @@ def test_compiled_code_is_loaded_again() -> None:
     """In a process of its own, with what the tests above have compiled."""
     code = (
         "import tablier\n"
-        "from tablier.engine.rivals import rival\n"
+        "from tablier.engine.arena.players import rival\n"
         "match = tablier.new('zhizhu')\n"
         "for spec in ('greedy', 'uct:20'):\n"
         "    match.play(rival(spec, match.game, 1).choose(match, match.seat))\n"

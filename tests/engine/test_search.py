@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 import tablier
+from tablier.compile.dispatch import common_key, compiled
+from tablier.compile.raw_array import bare
 from tablier.core.match import Match
-from tablier.engine.bare import bare
-from tablier.engine.compiled import common_key, compiled
-from tablier.engine.memory import NODE_LIMIT, NODES, PATH, STOPPED, new_memory
-from tablier.engine.search import INFINITY, SURE, WON, repeats, search
-from tablier.engine.thought import UNLIMITED, think
+from tablier.engine.search.alphabeta import INFINITY, SURE, WON, repeats, search
+from tablier.engine.search.deepening import UNLIMITED, think
+from tablier.engine.search.transposition import NODE_LIMIT, NODES, PATH, STOPPED, new_memory
 
 ONE_SLIDE = "zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 41"
 """White slides c4-c3, removes a piece, and has won."""

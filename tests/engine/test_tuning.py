@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import tablier
-from tablier.engine.tuning import regress, tunable, tune, weights_in_use
+from tablier.engine.arena.tuning import regress, tunable, tune, weights_in_use
 
 CALM = "sensei way=shizukana"
 

@@ -9,11 +9,12 @@ from threading import Event, Thread
 import pytest
 
 import tablier
+from tablier.compile import cache_folder
+from tablier.compile.file_lock import alone
+from tablier.compile.progress import lock_of, note, share
 from tablier.core.game import Game
 from tablier.core.registry import find
-from tablier.engine import cache, warmth
-from tablier.engine.lock import alone
-from tablier.engine.progress import lock_of, note, share
+from tablier.engine import precompile
 
 NAME, PLAYERS = "sensei", 2
 
@@ -21,7 +22,7 @@ NAME, PLAYERS = "sensei", 2
 @pytest.fixture
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     """A game of which nobody has noted that it is compiled."""
-    monkeypatch.setenv(cache.PLACE, str(tmp_path))
+    monkeypatch.setenv(cache_folder.PLACE, str(tmp_path))
     return find(NAME)
 
 
@@ -31,13 +32,13 @@ def test_another_process_compiles_and_notes_it(
     """It finds there what the tests have compiled, so that this is quick."""
     game = find(NAME)
     tablier.bot(NAME).wake(tablier.new(NAME))
-    kept = cache.kept_code()
-    monkeypatch.setenv(cache.PLACE, str(tmp_path))
-    shutil.copytree(kept, cache.kept_code(), ignore=shutil.ignore_patterns(f"{NAME}-*"))
-    assert not cache.is_warm(NAME, PLAYERS) and share(NAME, PLAYERS) == 0
-    warmth.warm_aside(game, PLAYERS).join()
-    assert cache.is_warm(NAME, PLAYERS) and share(NAME, PLAYERS) == 1
-    assert not cache.is_warm(NAME, PLAYERS + 1)
+    kept = cache_folder.kept_code()
+    monkeypatch.setenv(cache_folder.PLACE, str(tmp_path))
+    shutil.copytree(kept, cache_folder.kept_code(), ignore=shutil.ignore_patterns(f"{NAME}-*"))
+    assert not cache_folder.is_warm(NAME, PLAYERS) and share(NAME, PLAYERS) == 0
+    precompile.warm_aside(game, PLAYERS).join()
+    assert cache_folder.is_warm(NAME, PLAYERS) and share(NAME, PLAYERS) == 1
+    assert not cache_folder.is_warm(NAME, PLAYERS + 1)
 
 
 @pytest.mark.parametrize(
@@ -45,24 +46,24 @@ def test_another_process_compiles_and_notes_it(
     [("sensei", 2, 2), ("zhizhu", 2, 3), ("chinese-checkers", 3, 2), ("zinga", 3, 1)],
 )
 def test_it_is_known_what_is_needed(name: str, players: int, pieces: int) -> None:
-    assert len(warmth.pieces_of(find(name), players)) == pieces
+    assert len(precompile.pieces_of(find(name), players)) == pieces
 
 
 def test_everybody_sees_how_far_it_is(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[float] = []
     needed: list[Callable[[], object]] = [lambda: seen.append(share(NAME, PLAYERS))] * 4
-    monkeypatch.setattr(warmth, "pieces_of", lambda *_: needed)
-    warmth.warm(game, PLAYERS)
+    monkeypatch.setattr(precompile, "pieces_of", lambda *_: needed)
+    precompile.warm(game, PLAYERS)
     assert [int(4 * each) for each in seen] == [0, 1, 2, 3]
     assert share(NAME, PLAYERS) == 1
-    warmth.warm(game, PLAYERS)
+    precompile.warm(game, PLAYERS)
     assert len(seen) == 4
 
 
 def test_within_a_piece_the_share_grows_but_never_reaches_its_end(game: Game) -> None:
     with alone(lock_of(NAME, PLAYERS)):
         note(NAME, PLAYERS, 1, 2)
-        (file,) = cache.kept_code().glob("*.pieces")
+        (file,) = cache_folder.kept_code().glob("*.pieces")
         now, shares = file.stat().st_mtime, []
         for ago in (-10, 1, 5, 20, 100):
             os.utime(file, (now - ago, now - ago))
@@ -89,16 +90,16 @@ def test_who_comes_later_waits_and_compiles_nothing_again(
         go_on.wait()
         compiled.append(1)
 
-    monkeypatch.setattr(warmth, "pieces_of", lambda *_: [piece])
-    both = [Thread(target=warmth.warm, args=(game, PLAYERS)) for _ in range(2)]
+    monkeypatch.setattr(precompile, "pieces_of", lambda *_: [piece])
+    both = [Thread(target=precompile.warm, args=(game, PLAYERS)) for _ in range(2)]
     for each in both:
         each.start()
         begun.wait()
-    assert not cache.is_warm(NAME, PLAYERS)
+    assert not cache_folder.is_warm(NAME, PLAYERS)
     go_on.set()
     for each in both:
         each.join()
-    assert compiled == [1] and cache.is_warm(NAME, PLAYERS)
+    assert compiled == [1] and cache_folder.is_warm(NAME, PLAYERS)
 
 
 def test_a_bot_that_is_awake_wakes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,11 +9,11 @@ from players import begun
 from setups import ALL_SETUPS, GAMES, label
 
 import tablier
+from tablier.compile.position_rows import digest, flat
 from tablier.core.game import TABLE, Game, Setup
 from tablier.core.match import Match
-from tablier.engine.flat import digest, flat
 from tablier.research.encoding import Encoding, spell
-from tablier.research.sitting import Sitting
+from tablier.research.seating import Sitting
 
 
 @pytest.mark.parametrize(("game", "setup"), ALL_SETUPS, ids=label)

@@ -198,7 +198,7 @@ def test_what_is_not_possible_is_told(make: Any, message: str) -> None:
 @pytest.mark.parametrize("library", ["pettingzoo", "pyspiel"])
 def test_a_missing_library_is_named(library: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, library, None)
-    for module in ("cycle", "openspiel"):
+    for module in ("aec_env", "openspiel_game"):
         monkeypatch.delitem(sys.modules, f"tablier.research.{module}", raising=False)
     make = research.register_openspiel if library == "pyspiel" else lambda: research.aec("zhizhu")
     with pytest.raises(tablier.TablierError, match="pip install 'tablier"):

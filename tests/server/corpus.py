@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from databases import sqlite
 from parlour import BOT, HERE, ME, OPEN, OTHER, PERSON, THIRD, Guest, Parlour, parlour
 
-from tablier.server.event import Event
+from tablier.table.event import Event
 
 FOLDER = Path(__file__).parent / "golden"
 PLIES = 60

@@ -11,16 +11,16 @@ from typing import Any
 
 from starlette.websockets import WebSocketState
 
-from tablier.server import wire
-from tablier.server.hall import Hall, Invitation, wish_of
-from tablier.server.house import House
-from tablier.server.identity import hashed, hashes
-from tablier.server.live import LiveTable
-from tablier.server.metrics import Metrics
-from tablier.server.pulse import Pulse
-from tablier.server.session import Session
-from tablier.server.store import Store
-from tablier.server.thinkers import Plan, Task, Thinkers, _match
+from tablier.server.http.metrics import Metrics
+from tablier.server.node.bot_pool import Plan, Task, Thinkers, _match
+from tablier.server.node.tables import Hall, Invitation, wish_of
+from tablier.server.socket import messages
+from tablier.server.socket.session import Session
+from tablier.server.socket.ws_timing import Pulse
+from tablier.server.storage.store import Store
+from tablier.table.house_clock import House
+from tablier.table.keys import hashed, hashes
+from tablier.table.live import LiveTable
 
 STEP_S = 0.25
 PERSON, OTHER, THIRD = "p" * 32, "o" * 32, "t" * 32
@@ -135,7 +135,7 @@ class Guest:
         text = json.dumps({"type": kind, "cmd": cmd} | fields)
         heard = len(self.ear.frames)
         self.session.pulse.arrived = time.monotonic()
-        await self.live.handle(self.session, wire.read_command(text))
+        await self.live.handle(self.session, messages.read_command(text))
         while True:
             for message in self.messages[heard:]:
                 if message.get("cmd") == cmd:

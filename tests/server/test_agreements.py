@@ -9,9 +9,9 @@ from parlour import BOT, HERE, ME, OPEN, OTHER, PERSON, THIRD, Guest, Parlour, p
 
 import tablier
 from tablier.games.chinese_checkers import GAME
-from tablier.server.conduct import TALK_MS, TALKS
-from tablier.server.event import Draft
-from tablier.server.identity import hashed
+from tablier.table.commands import TALK_MS, TALKS
+from tablier.table.event import Draft
+from tablier.table.keys import hashed
 
 pytestmark = pytest.mark.anyio
 NONCE = "0123456789abcdef" * 2

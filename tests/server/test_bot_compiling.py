@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from parlour import BOT, ME, PERSON, parlour
 
-from tablier.engine import cache
-from tablier.engine.lock import alone
-from tablier.engine.progress import lock_of, note
-from tablier.server.live import COMPILING_MS
+from tablier.compile import cache_folder
+from tablier.compile.file_lock import alone
+from tablier.compile.progress import lock_of, note
+from tablier.table.live import COMPILING_MS
 
 pytestmark = pytest.mark.anyio
 KIND = "zhizhu", 2
@@ -19,13 +19,13 @@ KIND = "zhizhu", 2
 @pytest.fixture(autouse=True)
 def cold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine on which nothing has been compiled."""
-    monkeypatch.setenv(cache.PLACE, str(tmp_path))
+    monkeypatch.setenv(cache_folder.PLACE, str(tmp_path))
 
 
 def finish(done: int, pieces: int) -> None:
     """Some pieces are done, the last just now, and no time has passed since."""
     note(*KIND, done, pieces)
-    (file,) = cache.kept_code().glob("*.pieces")
+    (file,) = cache_folder.kept_code().glob("*.pieces")
     os.utime(file, (2e9, 2e9))
 
 
@@ -43,7 +43,7 @@ async def test_everybody_at_the_table_sees_how_far_it_is(url: str) -> None:
                 await house.passes(COMPILING_MS)
                 shares.append(ann.view["compiling"])
         assert shares == [0, 0, 0.25, 0.5, 0.75]
-        cache.ready_mark(*KIND).touch()
+        cache_folder.ready_mark(*KIND).touch()
         await house.passes(COMPILING_MS)
         assert ann.view["compiling"] is None and ann.view["ply"] == 1
         heard = len(ann.messages)

@@ -3,9 +3,9 @@
 import pytest
 from parlour import HERE, ME, OPEN, OTHER, PERSON, Guest, parlour
 
-from tablier.server import house, live
-from tablier.server.conduct import ABSENT_MS, MOST_LAG
-from tablier.server.house import House
+from tablier.table import house_clock, live
+from tablier.table.commands import ABSENT_MS, MOST_LAG
+from tablier.table.house_clock import House
 
 pytestmark = pytest.mark.anyio
 BLITZ = {"base": 60_000, "increment": 2_000}
@@ -101,7 +101,7 @@ async def test_a_closed_house_charges_nobody(
         await ann.play("b3", seat=0)
         await open_house.passes(20_000)
         before = left(ann, 1)
-    shifted = house.time_of_day() + jump_h * 3_600_000 + 60_000
+    shifted = house_clock.time_of_day() + jump_h * 3_600_000 + 60_000
     monkeypatch.setattr(live, "time_of_day", lambda: shifted)
     async with parlour(url) as open_house:
         ann = await open_house.attend(made.table, PERSON)

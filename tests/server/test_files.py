@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 from starlette.exceptions import HTTPException
 
-from tablier.server.files import Files
+from tablier.server.http.files import Files
 
 
 class Answer(NamedTuple):

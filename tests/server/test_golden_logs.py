@@ -10,8 +10,8 @@ import tablier
 from tablier.core import registry
 from tablier.core.dice import HEADERS, verify
 from tablier.core.match import Match
-from tablier.server.event import FIRST_HASH, BrokenChain, Event, check, follow
-from tablier.server.table import FOLD, OVER, Table
+from tablier.table.event import FIRST_HASH, BrokenChain, Event, check, follow
+from tablier.table.state import FOLD, OVER, Table
 
 LOGS = sorted(FOLDER.glob("*.jsonl"))
 RECORDS = [

@@ -5,25 +5,25 @@ from typing import Any, get_args
 import pytest
 from parlour import ME, OPEN, OTHER, PERSON, THIRD, Guest, Parlour, parlour
 
-from tablier.server import wire
+from tablier.server.socket import messages
 
 pytestmark = pytest.mark.anyio
 
-COMMANDS: dict[type[wire.Command], list[dict[str, Any]]] = {
-    wire.Play: [{"text": "$legal"}, {"text": "b3"}, {"text": "draw"}],
-    wire.Undo: [{}],
-    wire.Takeback: [{"say": "ask"}, {"say": "accept"}, {"say": "decline"}],
-    wire.Draw: [{"say": "offer"}, {"say": "accept"}, {"say": "decline"}],
-    wire.Resign: [{}],
-    wire.Claim: [{"from": seat} for seat in range(8)],
-    wire.Rematch: [{"say": "offer"}, {"say": "decline"}],
-    wire.PlayOn: [{"say": "offer"}, {"say": "accept"}, {"say": "decline"}],
-    wire.Rename: [{"name": "Di"}],
-    wire.Leave: [{}],
-    wire.Chat: [{"text": "hello"}],
-    wire.Mute: [{"on": True}],
-    wire.Hint: [{}],
-    wire.History: [{}],
+COMMANDS: dict[type[messages.Command], list[dict[str, Any]]] = {
+    messages.Play: [{"text": "$legal"}, {"text": "b3"}, {"text": "draw"}],
+    messages.Undo: [{}],
+    messages.Takeback: [{"say": "ask"}, {"say": "accept"}, {"say": "decline"}],
+    messages.Draw: [{"say": "offer"}, {"say": "accept"}, {"say": "decline"}],
+    messages.Resign: [{}],
+    messages.Claim: [{"from": seat} for seat in range(8)],
+    messages.Rematch: [{"say": "offer"}, {"say": "decline"}],
+    messages.PlayOn: [{"say": "offer"}, {"say": "accept"}, {"say": "decline"}],
+    messages.Rename: [{"name": "Di"}],
+    messages.Leave: [{}],
+    messages.Chat: [{"text": "hello"}],
+    messages.Mute: [{"on": True}],
+    messages.Hint: [{}],
+    messages.History: [{}],
 }
 """Every command of the protocol, in every way to say it."""
 
@@ -46,7 +46,7 @@ PHASES = ("waiting", "playing", "over", "frozen")
 
 
 def test_no_command_was_forgotten() -> None:
-    union = get_args(wire.AnyCommand)[0]
+    union = get_args(messages.AnyCommand)[0]
     assert set(COMMANDS) == set(get_args(union))
 
 
@@ -165,7 +165,7 @@ async def test_a_new_holder_of_a_seat_is_not_taken_for_the_former_one(url: str) 
         former = await house.attend(made.table, key)
         await former.ask("rename", cmd="same", name="Cy")
         await former.ask("leave")
-        assert former.ear.closed == wire.NOT_ALLOWED
+        assert former.ear.closed == messages.NOT_ALLOWED
         await house.sit(made, THIRD, seat=1)
         newer = await house.attend(made.table, THIRD)
         await newer.ask("rename", cmd="same", name="Di")

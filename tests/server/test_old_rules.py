@@ -14,12 +14,12 @@ from parlour import HERE, ME, parlour
 from websockets.exceptions import ConnectionClosed
 
 from tablier.core import registry
-from tablier.server.bots import Bots
-from tablier.server.event import Event
-from tablier.server.rows import Entry
-from tablier.server.soundness import faults
-from tablier.server.table import OVER, Table
-from tablier.server.wire import Refused
+from tablier.server.socket.messages import Refused
+from tablier.server.storage.integrity import faults
+from tablier.table.bot_seats import Bots
+from tablier.table.event import Event
+from tablier.table.rows import Entry
+from tablier.table.state import OVER, Table
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "morris"
 PEOPLE = [{"kind": "me", "name": "Ann"}, {"kind": "here", "name": "Bo"}]

@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 from typing import get_args
 
-from tablier.server import wire
-from tablier.server.table import FOLD
+from tablier.server.socket import messages
+from tablier.table.state import FOLD
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "protocol.md").read_text("utf-8")
@@ -18,7 +18,7 @@ def named(word: str) -> bool:
 
 
 def test_every_command_and_every_field_is_described() -> None:
-    for command in get_args(get_args(wire.AnyCommand)[0]):
+    for command in get_args(get_args(messages.AnyCommand)[0]):
         kind = get_args(command.model_fields["type"].annotation)[0]
         assert named(kind)
         for name, field in command.model_fields.items():
@@ -30,7 +30,7 @@ def test_every_event_is_described() -> None:
 
 
 def test_every_close_code_is_described() -> None:
-    codes = {value for name, value in vars(wire).items() if name.isupper() and _is_code(value)}
+    codes = {value for name, value in vars(messages).items() if name.isupper() and _is_code(value)}
     assert len(codes) > 9
     assert [code for code in codes if f"| {code} |" not in TEXT] == []
 

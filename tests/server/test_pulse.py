@@ -9,8 +9,8 @@ from uvicorn import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
-from tablier.server import bell
-from tablier.server.pulse import REMEMBERED, Pulse, PulseProtocol
+from tablier.server.socket.ws_timing import REMEMBERED, Pulse, PulseProtocol
+from tablier.table import bell
 
 METHODS = (
     "handle_connect",

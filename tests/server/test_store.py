@@ -12,12 +12,12 @@ from databases import PostgreSQL, sqlite
 from sqlalchemy import text
 
 from tablier.core.errors import TablierError
-from tablier.server.database import Conflict, Damaged, Unavailable
-from tablier.server.event import FIRST_HASH, BrokenChain, Event, check, follow
-from tablier.server.log import MOST_EVENTS, Writer
-from tablier.server.migrations import NEWEST
-from tablier.server.rows import Entry, GameRow, Opening, SeatRow
-from tablier.server.store import Store
+from tablier.server.storage.database import Conflict, Damaged, Unavailable
+from tablier.server.storage.group_commit import MOST_EVENTS, Writer
+from tablier.server.storage.migrations import NEWEST
+from tablier.server.storage.store import Store
+from tablier.table.event import FIRST_HASH, BrokenChain, Event, check, follow
+from tablier.table.rows import Entry, GameRow, Opening, SeatRow
 
 Work = Callable[[Store], Coroutine[Any, Any, None]]
 
@@ -250,7 +250,7 @@ def test_a_database_of_a_newer_version_is_left_alone(database: str) -> None:
 
 def test_the_newest_step_is_the_last_one() -> None:
     config = Config()
-    config.set_main_option("script_location", "tablier.server:migrations")
+    config.set_main_option("script_location", "tablier.server.storage:migrations")
     assert ScriptDirectory.from_config(config).get_heads() == [NEWEST]
 
 

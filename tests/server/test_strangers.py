@@ -4,7 +4,7 @@ import pytest
 from houses import PERSON, WAIT_S, Served
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tablier.server import wire
+from tablier.server.socket import messages
 
 ME, HERE, OPEN = {"kind": "me"}, {"kind": "here"}, {"kind": "open"}
 
@@ -64,7 +64,7 @@ def test_guessed_keys_open_nothing(served: Served) -> None:
         client.send(f'{{"type":"hello","v":1,"table":"{table}","keys":["{key}"]}}')
         with pytest.raises(ConnectionClosed) as closed:
             client.recv(timeout=WAIT_S)
-        assert closed.value.rcvd is not None and closed.value.rcvd.code == wire.NOT_ALLOWED
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == messages.NOT_ALLOWED
         for path in (f"/api/tables/{table}", f"/api/tables/{table}/record"):
             assert served.call("GET", path, None, key)[0] == 404
         assert served.call("POST", f"/api/tables/{table}/sit", {}, "a" * 32, key)[0] == 403

@@ -9,11 +9,11 @@ import uvicorn
 from parlour import ME, OPEN, Parlour, parlour
 from test_terminal_guest import guest, remote, table_line, until
 
-from tablier.server.app import make_app
-from tablier.server.conduct import ABSENT_MS
-from tablier.server.pulse import PulseProtocol
-from tablier.server.serve import listener
-from tablier.server.settings import Settings
+from tablier.server.http.app import make_app
+from tablier.server.http.serve import listener
+from tablier.server.http.settings import Settings
+from tablier.server.socket.ws_timing import PulseProtocol
+from tablier.table.commands import ABSENT_MS
 from tablier.terminal.playing import Playing
 
 pytestmark = pytest.mark.anyio

@@ -11,7 +11,7 @@ import pytest
 from houses import PERSON, WAIT_S, house
 
 import tablier
-from tablier.server.thinkers import MOST_STUDIES, Pool, Task, Thinkers, Unthought
+from tablier.server.node.bot_pool import MOST_STUDIES, Pool, Task, Thinkers, Unthought
 
 pytestmark = pytest.mark.anyio
 TASK = Task("zhizhu", 2, {}, ((0, "b3"),), 1, 1)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from houses import WAIT_S, Served, house
 
-from tablier.server.turnstile import BURST, COSTS, PER_SECOND, Turnstile
+from tablier.server.http.rate_limit import BURST, COSTS, PER_SECOND, Turnstile
 
 
 def test_an_address_gets_a_burst_and_then_so_much_a_second() -> None:

@@ -20,11 +20,11 @@ from hypothesis.stateful import (
 )
 from parlour import BOT, HERE, ME, OPEN, Guest, parlour
 
-from tablier.server.conduct import contested
-from tablier.server.event import check
-from tablier.server.hall import Invitation
-from tablier.server.identity import hashed
-from tablier.server.table import PLAYING, WAITING, Table
+from tablier.server.node.tables import Invitation
+from tablier.table.commands import contested
+from tablier.table.event import check
+from tablier.table.keys import hashed
+from tablier.table.state import PLAYING, WAITING, Table
 
 PEOPLE = ("p" * 32, "o" * 32, "t" * 32)
 ORDER = ("waiting", "playing", "over")

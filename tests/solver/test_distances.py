@@ -11,14 +11,14 @@ import pytest
 
 import tablier
 from tablier.cli import main
+from tablier.compile.raw_array import Bare, bare
 from tablier.core import registry
 from tablier.core.errors import BadOption, TablierError
-from tablier.engine.bare import Bare, bare
 from tablier.games.chinese_checkers import alone
-from tablier.solver import draft
+from tablier.solver import checkpoint
+from tablier.solver.checked_file import PAGE
+from tablier.solver.distance_table import Solo
 from tablier.solver.distances import UNREACHED, at_the_goal, first_fault, layers
-from tablier.solver.files import PAGE
-from tablier.solver.solo import Solo
 
 GAME = registry.find("chinese-checkers")
 NEAR = 3
@@ -86,7 +86,7 @@ def stopping_at(moves: int, told: list[str]) -> Callable[[str, int, int], None]:
 def test_what_was_found_before_an_interruption_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, near: Bare
 ) -> None:
-    monkeypatch.setattr(draft, "KEEP_S", 0)
+    monkeypatch.setattr(checkpoint, "KEEP_S", 0)
     told: list[str] = []
     with pytest.raises(Stopped):
         Solo(GAME, tmp_path).complete(stopping_at(NEAR, told))

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from tablier.core import registry
-from tablier.solver.draft import KEEP_S, Draft
+from tablier.solver.book_file import book_path
+from tablier.solver.checkpoint import KEEP_S, Draft
 from tablier.solver.endgames import Endgames
 from tablier.solver.retrograde import Stand
-from tablier.solver.store import book_path
 
 GAME = registry.find("zhizhu")
 PAIR = (3, 3)

@@ -8,15 +8,15 @@ import pytest
 from numba import typeof
 
 import tablier
+from tablier.compile.dispatch import actions, compiled, game_of, play
 from tablier.core import registry
-from tablier.core.kernel import lowest
 from tablier.core.match import Match
-from tablier.engine.compiled import actions, compiled, game_of, play
+from tablier.core.rules.kernel import lowest
 from tablier.games.zhizhu import endgame
 from tablier.games.zhizhu.endgame import position_of, state_of
 from tablier.games.zhizhu.rules import REMOVE
 from tablier.solver.endgames import Endgames
-from tablier.solver.index import (
+from tablier.solver.numbering import (
     COUNTS,
     empty_shelf,
     number_of,

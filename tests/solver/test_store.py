@@ -14,9 +14,9 @@ import pytest
 from tablier.cli.workers import INTERRUPTED
 from tablier.core import registry
 from tablier.core.errors import BadOption
+from tablier.solver.book_file import book_path
+from tablier.solver.checked_file import PAGE
 from tablier.solver.endgames import Endgames, endgame_of, needed
-from tablier.solver.files import PAGE
-from tablier.solver.store import book_path
 
 GAME = registry.find("zhizhu")
 SOLVE = "import tablier.cli.solve; from tablier.cli import main; main()"

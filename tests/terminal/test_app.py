@@ -15,9 +15,9 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, Select, Static
 
 import tablier
+from tablier.core.board.scene import Die
 from tablier.core.match import Match
 from tablier.core.registry import find, games
-from tablier.core.scene import Die
 from tablier.terminal.app import TablierApp
 from tablier.terminal.board import Board
 from tablier.terminal.home import Home

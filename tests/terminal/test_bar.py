@@ -9,9 +9,10 @@ import pytest
 
 import tablier
 from tablier.cli.compiling import await_warmth
-from tablier.engine import cache, warmth
-from tablier.engine.lock import alone
-from tablier.engine.progress import lock_of, note
+from tablier.compile import cache_folder
+from tablier.compile.file_lock import alone
+from tablier.compile.progress import lock_of, note
+from tablier.engine import precompile
 from tablier.terminal import opponent
 from tablier.terminal.bar import watch
 from tablier.terminal.local import Local
@@ -68,14 +69,14 @@ def test_no_bar_where_there_is_no_terminal(capsys: pytest.CaptureFixture[str]) -
 def test_a_command_compiles_first_and_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(cache.PLACE, str(tmp_path))
+    monkeypatch.setenv(cache_folder.PLACE, str(tmp_path))
     screen, match = Screen(), tablier.new(NAME)
     monkeypatch.setattr(sys, "stderr", screen)
-    monkeypatch.setattr(warmth, "pieces_of", lambda *_: [screen.drawn.wait])
+    monkeypatch.setattr(precompile, "pieces_of", lambda *_: [screen.drawn.wait])
     monkeypatch.setattr("subprocess.Popen", _no_process)
     for _ in range(2):
         await_warmth(match, Speech())
-        assert cache.is_warm(NAME, match.players)
+        assert cache_folder.is_warm(NAME, match.players)
     assert screen.getvalue().count("prepared for this machine") == 1
 
 
@@ -86,7 +87,7 @@ def _no_process(*_: object, **__: object) -> None:
 def test_the_screen_shows_how_far_the_computer_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(cache.PLACE, str(tmp_path))
+    monkeypatch.setenv(cache_folder.PLACE, str(tmp_path))
     compiled = Event()
     monkeypatch.setattr(opponent, "await_warmth", lambda match: compiled.wait())
     match, speech = tablier.new(NAME), Speech()

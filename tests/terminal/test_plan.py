@@ -3,8 +3,8 @@
 import pytest
 
 import tablier
+from tablier.core.board.topology import Topology
 from tablier.core.registry import find, games
-from tablier.core.topology import Topology
 from tablier.core.touch import Touch
 from tablier.terminal.moves import Moves
 from tablier.terminal.plan import lay_out

@@ -14,8 +14,8 @@ from playwright.sync_api import Page
 
 import tablier
 from tablier.core import registry
+from tablier.core.board.topology import Topology
 from tablier.core.match import Match
-from tablier.core.topology import Topology
 from tablier.core.touch import Touch
 
 PACKAGE = Path(tablier.__file__).parent

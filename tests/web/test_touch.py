@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 import pytest
 from boards import FERRY, Board, ferry
 
+from tablier.core.board.topology import Topology
 from tablier.core.drawing.ground import draw_ground
 from tablier.core.drawing.layout import Layout
 from tablier.core.drawing.look import Look
-from tablier.core.topology import Topology
 
 pytest_plugins = "visits"
 

@@ -2,8 +2,8 @@
 
 from itertools import product
 
-from tablier.core.kernel import Table
-from tablier.core.topology import Topology, bits_of
+from tablier.core.board.topology import Topology, bits_of
+from tablier.core.rules.kernel import Table
 
 SQUARES = [(x, -y) for y, x in product(range(-2, 3), repeat=2)]
 POINTS, HOME = len(SQUARES), len(SQUARES) - 1

@@ -1,6 +1,6 @@
 """How good a position is: how far ahead of the best of the others."""
 
-from tablier.core.kernel import item, kernel, popcount
+from tablier.core.rules.kernel import item, kernel, popcount
 from tablier.games.chowka.board import HOME, POINTS
 from tablier.games.chowka.rules import PIECES, Position
 

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tablier.core import circle, duel
-from tablier.core.duel import NOBODY, ended
 from tablier.core.errors import BadPosition
 from tablier.core.game import Actions, Decision, Reason, nobody, roll_of, turn_of
-from tablier.core.kernel import changed, item, kernel, listed, replaced
+from tablier.core.rules import circle, duel
+from tablier.core.rules.duel import NOBODY, ended
+from tablier.core.rules.kernel import changed, item, kernel, listed, replaced
 from tablier.games.chowka.board import CASTLES, HOME, POINTS, STEP, WAY
 
 PIECES, FACES, SIX, ENTERING, ARRIVED = 3, 6, 6, (1, 6), 1

@@ -1,7 +1,7 @@
 """What people see of a position."""
 
-from tablier.core.scene import Piece, Prompt, Scene
-from tablier.core.topology import points_of
+from tablier.core.board.scene import Piece, Prompt, Scene
+from tablier.core.board.topology import points_of
 from tablier.games.chowka.board import WAY, seats
 from tablier.games.chowka.rules import FACES, PASS, PIECES, Position, actions, way
 

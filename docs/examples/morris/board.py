@@ -2,8 +2,8 @@
 
 from itertools import pairwise, product
 
-from tablier.core.kernel import Table
-from tablier.core.topology import Topology, bits_of
+from tablier.core.board.topology import Topology, bits_of
+from tablier.core.rules.kernel import Table
 
 SPOTS = [
     (x, y)

@@ -1,7 +1,7 @@
 """How good a position is: pieces count most, then mills."""
 
-from tablier.core.duel import own_first
-from tablier.core.kernel import kernel, popcount
+from tablier.core.rules.duel import own_first
+from tablier.core.rules.kernel import kernel, popcount
 from tablier.games.morris.rules import Position, in_mills
 
 

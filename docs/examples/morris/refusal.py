@@ -1,7 +1,7 @@
 """Why an action is not allowed, with the rule."""
 
-from tablier.core.duel import own_first
 from tablier.core.game import Refusal
+from tablier.core.rules.duel import own_first
 from tablier.games.morris.board import BOARD, POINTS
 from tablier.games.morris.rules import MOVE, REMOVE, Position
 

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tablier.core import duel
-from tablier.core.duel import NOBODY, ended, own_first
 from tablier.core.game import Actions, Reason
-from tablier.core.kernel import item, kernel, listed, popcount
+from tablier.core.rules import duel
+from tablier.core.rules.duel import NOBODY, ended, own_first
+from tablier.core.rules.kernel import item, kernel, listed, popcount
 from tablier.games.morris.board import ALL, MILL_COUNT, MILLS, NEIGHBOURS, POINTS
 
 PIECES, LEAST, QUIET_MOVES = 9, 3, 100

@@ -1,7 +1,7 @@
 """What people see of a position."""
 
-from tablier.core.scene import Mark, Piece, Prompt, Scene
-from tablier.core.topology import points_of
+from tablier.core.board.scene import Mark, Piece, Prompt, Scene
+from tablier.core.board.topology import points_of
 from tablier.games.morris.board import MILLS
 from tablier.games.morris.rules import PIECES, Position
 

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 
 from tablier.checks.fault import Fault
 from tablier.checks.files import files
+from tablier.compile import bounds
 from tablier.core import registry
 from tablier.core.errors import BadOption, TablierError
 from tablier.core.options import shortened
-from tablier.engine import bounds
 
 LIMIT_S = 300
 """A check that takes longer is stopped."""

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from tablier.checks.fault import Fault
 from tablier.checks.setups import setups
+from tablier.core.board.topology import Topology
 from tablier.core.game import Game
-from tablier.core.topology import Topology
 
 WHERE = "board.py"
 ROUNDING = 0.001

@@ -12,9 +12,9 @@ from numba.core.errors import NumbaError
 from tablier.checks.fault import Fault, one_line
 from tablier.checks.setups import setups
 from tablier.checks.shape import source_of
+from tablier.compile.dispatch import game_of
 from tablier.core.game import Game
-from tablier.engine.compiled import game_of
-from tablier.engine.playout import walk, walk_compiled
+from tablier.engine.simulate.playout import walk, walk_compiled
 
 WALKS = 20
 STEP = "Failed in nopython mode pipeline"

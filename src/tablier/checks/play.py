@@ -10,14 +10,14 @@ from random import Random
 from tablier.checks.fault import Fault, Faulty, fault_of, require
 from tablier.checks.rulebook import ids
 from tablier.checks.setups import setups
-from tablier.core.bits import LONGEST as LARGEST
+from tablier.core.board.scene import Scene
 from tablier.core.dice import FACES
 from tablier.core.errors import IllegalMove, TablierError, listing
 from tablier.core.game import TABLE, Decision, Game, Position, Setup
 from tablier.core.match import Match
 from tablier.core.position import read_position
 from tablier.core.record import read_record
-from tablier.core.scene import Scene
+from tablier.core.rules.bits import LONGEST as LARGEST
 from tablier.core.words import named
 
 MOST_SETUPS = 8
@@ -122,7 +122,7 @@ class Walk:
                     told = "positions consist of ints and tuples of ints"
                     raise Faulty(RULES, f"{field} is {value!r:.60}: {told}")
                 told = f"{field} is {value!r:.60}: compiled, numbers have 63 bits, and sets of more"
-                told += f" than {LARGEST} points take two (core/bits.py)"
+                told += f" than {LARGEST} points take two (core/rules/bits.py)"
                 require(-WORD <= number < WORD << 1, RULES, told)
                 most = self.game.ranges.get(field, number)
                 told = f"{field} is {value!r:.60}, and GAME's ranges say {most} at the most"

@@ -9,10 +9,10 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from tablier.checks.fault import Fault
-from tablier.core import kernel
 from tablier.core.game import MAX_SEATS, Game, Notation, Reason, Rules
 from tablier.core.options import Option
 from tablier.core.parts import Alone, Endgame, Policy, Tuning
+from tablier.core.rules import kernel
 
 OWN = {"rules": Rules, "notation": Notation}
 PARTS = {"policy": Policy, "endgame": Endgame, "alone": Alone, "tuning": Tuning}

@@ -12,8 +12,8 @@ from tablier.cli.documents import print_json
 from tablier.core.errors import TablierError
 
 if TYPE_CHECKING:
-    from tablier.server.admin import Report
-    from tablier.server.store import Store
+    from tablier.server.storage.admin import Report
+    from tablier.server.storage.store import Store
 
 admin = typer.Typer(no_args_is_help=True, help="Look after the games of a house, open or closed.")
 app.add_typer(admin, name="admin")
@@ -25,7 +25,7 @@ Table = Annotated[str, typer.Argument(metavar="TABLE", help="A name from `tablie
 
 
 def _url(data: str | None, database: str | None, config: Path | None) -> str:
-    from tablier.server.settings import settings
+    from tablier.server.http.settings import settings
 
     return settings({"data": data, "database": database}, config).url
 
@@ -35,7 +35,7 @@ def list_games(
     data: Data = None, database: Database = None, config: Config = None, as_json: Json = False
 ) -> None:
     """All games: name, rules, state, events, day."""
-    from tablier.server.admin import run
+    from tablier.server.storage.admin import run
 
     rows = run(_url(data, database, config), lambda store: store.games())
     listed = [
@@ -67,8 +67,8 @@ def export(
     They hold the seeds of dice that are still to be rolled, and the hashes of
     keys: not for everybody's eyes.
     """
-    from tablier.server.admin import export as write
-    from tablier.server.admin import run
+    from tablier.server.storage.admin import export as write
+    from tablier.server.storage.admin import run
 
     run(_url(data, database, config), lambda store: write(store, tables, sys.stdout))
 
@@ -78,7 +78,7 @@ def check(
     data: Data = None, database: Database = None, config: Config = None, as_json: Json = False
 ) -> None:
     """Check the database, every hash chain and every replay; exit status 1 with findings."""
-    from tablier.server.admin import findings, run
+    from tablier.server.storage.admin import findings, run
 
     async def work(store: "Store") -> int:
         found = []
@@ -102,7 +102,7 @@ def delete(
     table: Table, data: Data = None, database: Database = None, config: Config = None
 ) -> None:
     """Delete a game for good."""
-    from tablier.server.admin import run
+    from tablier.server.storage.admin import run
 
     if not run(_url(data, database, config), lambda store: store.delete(table)):
         raise TablierError(f"there is no table {table}")
@@ -114,7 +114,7 @@ def backup(file: Path, data: Data = None, database: Database = None, config: Con
 
     Of SQLite a database file, of PostgreSQL an export of all games.
     """
-    from tablier.server.admin import back_up, run
+    from tablier.server.storage.admin import back_up, run
 
     run(_url(data, database, config), lambda store: back_up(store, file))
 
@@ -129,8 +129,8 @@ def restore(
     replaced; those that have gone on since stay as they are. Exit status 1 if
     the file itself is damaged; what is sound in it is taken in all the same.
     """
-    from tablier.server.admin import restore as put_back
-    from tablier.server.admin import run
+    from tablier.server.storage.admin import restore as put_back
+    from tablier.server.storage.admin import run
 
     if not file.is_file():
         raise TablierError(f"there is no file {file}")

@@ -1,7 +1,7 @@
 """Commands that judge: a whole record, or what to play next.
 
 `tablier analyse --json` prints `Analysis.json`; its keys are explained there, in
-engine/verdict.py. `tablier hint --json` prints `game`, `position` and `hints`, a
+engine/analysis/verdict.py. `tablier hint --json` prints `game`, `position` and `hints`, a
 list with `seat` (from 0), `text`, `chance` and `line` for each seat that may act.
 """
 
@@ -42,7 +42,7 @@ def analyse(
     """
     speech = Speech(preferred_language(language))
     match = _read(read_file(record), speech)
-    from tablier.engine import analysis
+    from tablier.engine.analysis import analysis
 
     line = Line()
     study = analysis.Study(
@@ -79,7 +79,7 @@ def hint(
     """Say what to play in a position, or at the end of a record."""
     speech = Speech(preferred_language(language))
     match = _read(read_file(" ".join(source)), speech) if is_record(source) else read(source)
-    from tablier.engine import analysis
+    from tablier.engine.analysis import analysis
 
     await_warmth(match, speech)
     given = analysis.hints(match, seconds=analysis.HINT_SECONDS if seconds is None else seconds)

@@ -25,7 +25,7 @@ from tablier.core import registry
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from tablier.engine.arena import Arena, Outcome
+    from tablier.engine.arena.arena import Arena, Outcome
 
 PLAYERS = (
     "Who plays: level:3, level:7@0.5, mcts:5000, random, greedy, uct:1000; several may follow."
@@ -56,7 +56,7 @@ def arena(
 ) -> None:
     """Let players play each other, every pair from all seats, and rate them."""
     match = begin(registry.find(game), option)
-    from tablier.engine.arena import Arena, Outcome
+    from tablier.engine.arena.arena import Arena, Outcome
 
     planned = Arena(start_text(match), (*players, *others), games, opening, seed).check()
     if records is not None:
@@ -84,7 +84,7 @@ def arena(
 
 def _played(planned: "Arena", executor: "Executor", state: Path | None) -> Iterator["Outcome"]:
     """All games as they end, those first that were played before."""
-    from tablier.engine.arena import Ledger, run
+    from tablier.engine.arena.arena import Ledger, run
 
     ledger = Ledger(state, planned) if state is not None else None
     try:
@@ -109,23 +109,23 @@ def _keep_record(folder: Path, outcome: "Outcome") -> None:
 
 def data(planned: "Arena", outcomes: list["Outcome"]) -> dict[str, Any]:
     """The results as plain lists and numbers, the strongest first."""
-    from tablier.engine import elo
-    from tablier.engine.arena import tally
+    from tablier.engine.arena import ratings
+    from tablier.engine.arena.arena import tally
 
     table = tally(outcomes)
-    rated = elo.ratings(table)
+    rated = ratings.ratings(table)
     return {
         "start": planned.start,
         "planned": len(planned.tasks()),
         "games": len(outcomes),
         "players": [
-            {"player": player, "elo": interval._asdict(), **elo.total(table, player)._asdict()}
+            {"player": player, "elo": interval._asdict(), **ratings.total(table, player)._asdict()}
             for player, interval in rated.items()
         ],
         "pairs": [
-            {"players": pair, "decided": elo.decided(side)._asdict(), **side._asdict()}
+            {"players": pair, "decided": ratings.decided(side)._asdict(), **side._asdict()}
             for pair in combinations(rated, 2)
-            if (side := elo.between(table, *pair)).games
+            if (side := ratings.between(table, *pair)).games
         ],
     }
 

@@ -27,7 +27,7 @@ from tablier.cli.documents import (
     rules_document,
 )
 from tablier.core import registry
-from tablier.core.diagram import in_text
+from tablier.core.board.diagram import in_text
 from tablier.core.errors import BadOption
 from tablier.core.match import Match
 from tablier.core.record import seated
@@ -171,7 +171,7 @@ def perft(
             raise BadOption(f"the position is of {match.game.name}, not of {game}")
         if option:
             raise BadOption("a position has its options in it; leave out --option")
-    from tablier.engine import perft as engine
+    from tablier.engine.simulate import perft as engine
 
     if depth == 0 and divide:
         raise BadOption("with --divide the depth is at least 1")

@@ -41,12 +41,12 @@ def await_warmth(match: Match, speech: Speech) -> None:
 
     Where nobody is, it is compiled when it is needed.
     """
-    from tablier.engine.cache import is_warm
-    from tablier.engine.progress import share
+    from tablier.compile.cache_folder import is_warm
+    from tablier.compile.progress import share
 
     kind = match.game.name, match.players
     if sys.stderr and sys.stderr.isatty() and not is_warm(*kind):
-        from tablier.engine.warmth import warm_aside
+        from tablier.engine.precompile import warm_aside
 
         print(speech("compiling"), file=sys.stderr, flush=True)
         watch(warm_aside(match.game, match.players), lambda: share(*kind))

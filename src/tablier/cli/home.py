@@ -7,9 +7,9 @@ import webbrowser
 
 def open_home() -> None:
     """Start the server on loopback, or find the one that runs, and show it."""
-    from tablier.server.lease import AlreadyOpen
-    from tablier.server.serve import home_port, serve
-    from tablier.server.settings import settings
+    from tablier.server.http.serve import home_port, serve
+    from tablier.server.http.settings import settings
+    from tablier.server.storage.single_instance import AlreadyOpen
 
     flags = {"log": "warning"} if "TABLIER_LOG" not in os.environ else {}
     chosen = settings(flags)

@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING
 
+from tablier.core.board.text_board import painted
 from tablier.core.game import TABLE
 from tablier.core.match import Match
-from tablier.core.text import painted
 from tablier.terminal.speech import Speech, capital
 
 if TYPE_CHECKING:
-    from tablier.engine.verdict import Analysis, TurnVerdict, Verdict
+    from tablier.engine.analysis.verdict import Analysis, TurnVerdict, Verdict
 
 SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??", "brilliant": "!!"}
 COLOURS = {"inaccuracy": "yellow", "mistake": "orange", "blunder": "red", "brilliant": "green"}

@@ -38,8 +38,8 @@ def serve(
     the file of --config (port = 8200; origins and proxies are lists). A flag
     beats the environment, which beats the file.
     """
-    from tablier.server.serve import serve as run
-    from tablier.server.settings import settings
+    from tablier.server.http.serve import serve as run
+    from tablier.server.http.settings import settings
 
     flags = {
         "host": host,

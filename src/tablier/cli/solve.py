@@ -18,7 +18,7 @@ from tablier.core.game import Game
 from tablier.terminal.bar import Line
 
 if TYPE_CHECKING:
-    from tablier.solver.store import Figures
+    from tablier.solver.book_file import Figures
 
 
 @app.command()
@@ -63,7 +63,7 @@ def solve_distances(
     game: Game, folder: Path | None, check: bool, as_json: bool, progress: Progress
 ) -> None:
     """How many moves a player alone needs, for all sets of pieces."""
-    from tablier.solver.solo import Solo
+    from tablier.solver.distance_table import Solo
 
     solo = Solo(game, folder)
     if solo.damaged:
@@ -93,9 +93,9 @@ def solve_endgames(
     progress: Progress,
 ) -> None:
     """Who wins with so many pieces, and how soon."""
+    from tablier.solver.book_file import write_parcel
     from tablier.solver.endgames import Endgames, endgame_of
     from tablier.solver.retrograde import check as first_fault
-    from tablier.solver.store import write_parcel
 
     endgame = endgame_of(game)
     if pieces is None:

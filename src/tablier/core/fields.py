@@ -9,10 +9,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tablier.core.duel import NOBODY
+from tablier.core.board.topology import bits_of, points_of
 from tablier.core.errors import BadPosition, listing
 from tablier.core.options import shortened
-from tablier.core.topology import bits_of, points_of
+from tablier.core.rules.duel import NOBODY
 
 NUMBER = re.compile(r"-?\d{1,18}", re.ASCII)
 NONE = "-"

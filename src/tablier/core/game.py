@@ -11,15 +11,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
+from tablier.core.board.scene import Remark, Scene
+from tablier.core.board.text_board import Page
+from tablier.core.board.topology import Topology
 from tablier.core.drawing.picture import Picture
 from tablier.core.errors import BadGame, BadOption, IllegalMove, OtherRules, listing
-from tablier.core.features import Feature
-from tablier.core.kernel import kernel
 from tablier.core.options import Option, OptionInfo, Value, read_options
 from tablier.core.parts import Alone, Endgame, Policy, Tuning
-from tablier.core.scene import Remark, Scene
-from tablier.core.text import Page
-from tablier.core.topology import Topology
+from tablier.core.rules.features import Feature
+from tablier.core.rules.kernel import kernel
 from tablier.core.words import named, read_words, spoken
 
 MAX_SEATS = 8

@@ -5,7 +5,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
-from tablier.core import text
+from tablier.core.board import text_board
+from tablier.core.board.scene import Scene
 from tablier.core.dice import FACES, Dice
 from tablier.core.drawing.picture import BOARDS
 from tablier.core.errors import (
@@ -19,7 +20,6 @@ from tablier.core.errors import (
 )
 from tablier.core.game import DRAW, PLAY_ON, RESIGN, TABLE, Decision, Game, Position, Result, Setup
 from tablier.core.options import shortened
-from tablier.core.scene import Scene
 from tablier.core.touch import Touch, touch, trail
 from tablier.core.turn import Move, Turn, grouped
 
@@ -330,10 +330,10 @@ class Match:
             for seat in near:
                 self._check_seat(seat)
             looking = tuple(seat for seat in near if seat != TABLE)
-            page = text.Page(colour, width, height, language, looking)
+            page = text_board.Page(colour, width, height, language, looking)
             return self.game.show(self.state, page)
         board = self.game.board(self.state)
-        return text.draw(board, self.scene, colour=colour, last=self.trail())
+        return text_board.draw(board, self.scene, colour=colour, last=self.trail())
 
     def svg(
         self,

@@ -7,14 +7,14 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from tablier.core.bits import LONGEST
+from tablier.core.board.scene import Scene
+from tablier.core.board.topology import Topology
 from tablier.core.dice import faces_of, read_roll, roll_number, roll_text
-from tablier.core.duel import NOBODY
 from tablier.core.errors import BadGame, BadPosition
 from tablier.core.fields import Fields
 from tablier.core.game import Position, Rules
-from tablier.core.scene import Scene
-from tablier.core.topology import Topology
+from tablier.core.rules.bits import LONGEST
+from tablier.core.rules.duel import NOBODY
 
 
 class PointNotation:

@@ -133,7 +133,7 @@ class Alone(Protocol):
 
 
 class Tuning(Protocol):
-    """What an evaluation counts, and the weights that it gives to each; see core/weighing.py."""
+    """What an evaluation counts and how it weighs that; see core/rules/weighing.py."""
 
     @property
     def Features(self) -> Callable[..., tuple[int, ...]]:

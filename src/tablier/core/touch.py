@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tablier.core.board.scene import Scene
 from tablier.core.game import TABLE, Game, Position
-from tablier.core.scene import Scene
 
 LOOKED_BACK = 8
 """So many actions back the last one is looked for that touched the board."""

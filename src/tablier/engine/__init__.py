@@ -1,5 +1,1 @@
-"""Everything that runs the games' rules as machine code."""
-
-from tablier.engine.cache import prepare
-
-prepare()
+"""Whoever thinks about a game: bots and their levels, searches, analyses and arenas."""

@@ -10,14 +10,14 @@ from tablier.core.errors import AmbiguousMove, BadOption, OutOfTurn, listing
 from tablier.core.game import TABLE, Game
 from tablier.core.match import Match
 from tablier.core.options import shortened
-from tablier.engine.glance import Glance
-from tablier.engine.halting import halting
 from tablier.engine.levels import Level, level_of
-from tablier.engine.mcts import STOPPED, chance, favourite, fresh_favourite, grow, new_tree
-from tablier.engine.memory import Memory, new_memory
-from tablier.engine.race import choice, reaction
-from tablier.engine.shelves import shelf_of
-from tablier.engine.thought import BRIEF, LONGEST_S, is_searched, think
+from tablier.engine.search.deepening import BRIEF, LONGEST_S, is_searched, think
+from tablier.engine.search.interrupt import halting
+from tablier.engine.search.mcts import STOPPED, chance, favourite, fresh_favourite, grow, new_tree
+from tablier.engine.search.one_turn import Glance
+from tablier.engine.search.tablebases import shelf_of
+from tablier.engine.search.transposition import Memory, new_memory
+from tablier.engine.simulate.race import choice, reaction
 
 TREE_NODES = 2_000_000
 NODES_A_VISIT = 10

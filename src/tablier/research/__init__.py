@@ -7,12 +7,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from tablier.core.errors import TablierError
-from tablier.research.vector import VectorEnv
+from tablier.research.vector_env import VectorEnv
 
 if TYPE_CHECKING:
-    from tablier.research.cycle import AecEnv
-    from tablier.research.race import RaceEnv
-    from tablier.research.versus import SoloEnv
+    from tablier.research.aec_env import AecEnv
+    from tablier.research.gym_env import SoloEnv
+    from tablier.research.parallel_env import RaceEnv
 
 __all__ = ["VectorEnv", "aec", "parallel", "register_gymnasium", "register_openspiel", "solo"]
 
@@ -28,31 +28,31 @@ def aec(game: str, **options: Any) -> "AecEnv":
     >>> env.agent_selection
     'player_0'
     """
-    env: AecEnv = _needing("tablier.research.cycle").AecEnv(game, **options)
+    env: AecEnv = _needing("tablier.research.aec_env").AecEnv(game, **options)
     return env
 
 
 def parallel(game: str, **options: Any) -> "RaceEnv":
     """PettingZoo's parallel environment, for a game in which the quickest acts."""
-    env: RaceEnv = _needing("tablier.research.race").RaceEnv(game, **options)
+    env: RaceEnv = _needing("tablier.research.parallel_env").RaceEnv(game, **options)
     return env
 
 
 def solo(game: str, **options: Any) -> "SoloEnv":
     """Gymnasium's environment, against bots of a level."""
-    env: SoloEnv = _needing("tablier.research.versus").SoloEnv(game, **options)
+    env: SoloEnv = _needing("tablier.research.gym_env").SoloEnv(game, **options)
     return env
 
 
 def register_gymnasium() -> list[str]:
     """Make Gymnasium know every game, as `tablier/NAME-vVERSION`; return these names."""
-    names: list[str] = _needing("tablier.research.versus").register()
+    names: list[str] = _needing("tablier.research.gym_env").register()
     return names
 
 
 def register_openspiel() -> list[str]:
     """Make OpenSpiel know every game, as `tablier_NAME`; return these names."""
-    names: list[str] = _needing("tablier.research.openspiel").register()
+    names: list[str] = _needing("tablier.research.openspiel_game").register()
     return names
 
 

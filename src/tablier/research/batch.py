@@ -5,15 +5,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba.extending import register_jitable
 
+from tablier.compile.dispatch import actions, compiled, decision, identity, play, repeated
+from tablier.compile.intrinsics import INLINED
+from tablier.compile.position_rows import digest, load, store, width
+from tablier.compile.raw_array import bare, tail
 from tablier.core.game import TABLE, Decision, Position
 from tablier.core.match import REPETITIONS
-from tablier.engine.bare import bare, tail
-from tablier.engine.compiled import actions, compiled, decision, identity, play, repeated
-from tablier.engine.flat import digest, load, store, width
-from tablier.engine.glance import beaten
-from tablier.engine.playout import some_roll
-from tablier.engine.twins import INLINED
-from tablier.research.asking import (
+from tablier.engine.search.one_turn import beaten
+from tablier.engine.simulate.playout import some_roll
+from tablier.research.encoding import Coding, Encoding
+from tablier.research.turn_order import (
     PACES,
     asked_seat,
     drawn,
@@ -21,7 +22,6 @@ from tablier.research.asking import (
     keep_moments,
     new_clocks,
 )
-from tablier.research.encoding import Coding, Encoding
 
 inlined = register_jitable(**INLINED)
 

@@ -7,14 +7,14 @@ import numpy as np
 import numpy.typing as npt
 from numba.extending import register_jitable
 
+from tablier.compile.dispatch import compiled
+from tablier.compile.intrinsics import INLINED
+from tablier.compile.position_rows import flat, width
+from tablier.compile.raw_array import bare, tail
 from tablier.core.errors import BadOption
-from tablier.core.features import BITS, NUMBER, SEAT, SEATS, WORD, Feature, plain
 from tablier.core.game import Position
 from tablier.core.match import REPETITIONS, Match
-from tablier.engine.bare import bare, tail
-from tablier.engine.compiled import compiled
-from tablier.engine.flat import flat, width
-from tablier.engine.twins import INLINED
+from tablier.core.rules.features import BITS, NUMBER, SEAT, SEATS, WORD, Feature, plain
 
 Observation = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.int8]
@@ -188,7 +188,7 @@ def spell(value: int, size: int, digits: int, out: Any, at: int) -> int:
 
 @register_jitable(**INLINED)
 def describe(ints: Any, seat: int, repetitions: int, coding: Coding, out: Any) -> None:
-    """Write what a seat sees of a position; core/features.py tells the kinds of features."""
+    """Write what a seat sees of a position; core/rules/features.py tells the kinds of features."""
     players = coding.players
     for other in range(players):
         out[other] = other == seat

@@ -16,17 +16,17 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
+from tablier.compile.cache_folder import sources_hash
+from tablier.compile.position_rows import flat
 from tablier.core.errors import BadOption, TablierError
 from tablier.core.game import TABLE
 from tablier.core.match import Match
 from tablier.core.position import read_position
 from tablier.core.record import read_record
-from tablier.engine.arena import OPENING, Ledger, Outcome, Task, run, seed_of
-from tablier.engine.cache import sources_hash
-from tablier.engine.flat import flat
-from tablier.engine.rivals import read_spec
+from tablier.engine.arena.arena import OPENING, Ledger, Outcome, Task, run, seed_of
+from tablier.engine.arena.players import read_spec
 from tablier.research.encoding import Encoding
-from tablier.research.sitting import scores
+from tablier.research.seating import scores
 
 GAMES = "games.jsonl"
 SHARD = 1_000

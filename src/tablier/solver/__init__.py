@@ -5,5 +5,3 @@ the opponent have pieces, and marks that tell states with the same pieces
 apart. What follows what, and which states are equal by symmetry, is the
 game's; how states are numbered, solved and kept is ours.
 """
-
-import tablier.engine  # noqa: F401  (where compiled code is kept)

@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
+from tablier.compile.dispatch import compiled
+from tablier.compile.raw_array import Bare, bare
 from tablier.core.parts import Alone
-from tablier.engine.bare import Bare, bare
-from tablier.engine.compiled import compiled
-from tablier.solver.offered import offered
+from tablier.solver.game_hook import offered
 from tablier.solver.retrograde import Report
 
 UNREACHED = 255

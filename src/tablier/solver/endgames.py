@@ -6,16 +6,11 @@ from typing import NamedTuple
 
 from platformdirs import user_data_path
 
+from tablier.compile import cache_folder
 from tablier.core.errors import BadOption, TablierError
 from tablier.core.game import Game, Position
 from tablier.core.parts import Endgame
-from tablier.engine import cache
-from tablier.solver.draft import Draft
-from tablier.solver.files import DamagedBook
-from tablier.solver.index import Shelf, new_shelf
-from tablier.solver.probe import UNKNOWN, stored
-from tablier.solver.retrograde import Book, Report, put_on, solve
-from tablier.solver.store import (
+from tablier.solver.book_file import (
     Figures,
     Pair,
     book_path,
@@ -25,6 +20,11 @@ from tablier.solver.store import (
     read_parcel,
     write_book,
 )
+from tablier.solver.checked_file import DamagedBook
+from tablier.solver.checkpoint import Draft
+from tablier.solver.numbering import Shelf, new_shelf
+from tablier.solver.probe import UNKNOWN, stored
+from tablier.solver.retrograde import Book, Report, put_on, solve
 
 Reader = Callable[[Path, Game, Pair, Shelf], tuple[Book, Figures] | None]
 
@@ -43,7 +43,7 @@ def default_folder(game: Game) -> Path:
 
 def unpacked_folder(game: Game) -> Path:
     """Where the books are that came with the game."""
-    return cache.root() / "endgames" / game.name
+    return cache_folder.root() / "endgames" / game.name
 
 
 def parcels_folder(game: Game) -> Path:

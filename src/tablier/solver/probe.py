@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from tablier.compile.dispatch import compiled, evaluate, game_of
+from tablier.compile.intrinsics import twin
 from tablier.core import registry
 from tablier.core.game import Position
-from tablier.engine.compiled import compiled, evaluate, game_of
-from tablier.engine.twins import twin
-from tablier.solver.index import ALONE, WIDTH, Shelf, State, octets, value_of
+from tablier.solver.numbering import ALONE, WIDTH, Shelf, State, octets, value_of
 
 UNKNOWN = -1
 

@@ -16,11 +16,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba.extending import register_jitable
 
+from tablier.compile.dispatch import compiled
 from tablier.core.errors import TablierError
-from tablier.core.kernel import popcount
 from tablier.core.parts import Endgame
-from tablier.engine.compiled import compiled
-from tablier.solver.index import (
+from tablier.core.rules.kernel import popcount
+from tablier.solver.game_hook import offered
+from tablier.solver.numbering import (
     BLOCK,
     COUNTS,
     MOST_COUNTED,
@@ -40,7 +41,6 @@ from tablier.solver.index import (
     value_of,
     varied,
 )
-from tablier.solver.offered import offered
 
 LOST_NOW = 1
 PORTION = 1 << 16

@@ -10,8 +10,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tablier.core.scene import Scene
-from tablier.core.topology import Topology
+from tablier.core.board.scene import Scene
+from tablier.core.board.topology import Topology
 from tablier.terminal.drawing import GROUNDS, STYLES, Drawing, Lights
 from tablier.terminal.plan import Plan, lay_out
 

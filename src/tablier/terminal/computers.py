@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection
 
 from tablier.core.match import Match
 from tablier.engine.bot import Bot
-from tablier.engine.moments import first_due
+from tablier.engine.simulate.race_order import first_due
 
 
 class Computers:

@@ -3,9 +3,9 @@
 import re
 from typing import Any
 
+from tablier.core.board.scene import Remark
 from tablier.core.errors import MoveError
 from tablier.core.game import TABLE
-from tablier.core.scene import Remark
 from tablier.core.turn import Move
 from tablier.terminal.sitting import Sitting
 from tablier.terminal.speech import capital

@@ -11,8 +11,8 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from tablier.core.scene import Piece, Scene
-from tablier.core.topology import Topology
+from tablier.core.board.scene import Piece, Scene
+from tablier.core.board.topology import Topology
 from tablier.terminal.plan import Box, Plan
 
 STONES = {

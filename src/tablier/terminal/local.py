@@ -132,7 +132,7 @@ class Local(Sitting):
 
         def found() -> str:
             await_warmth(at)
-            from tablier.engine.analysis import hints
+            from tablier.engine.analysis.analysis import hints
 
             return next(hint.text for hint in hints(at, seconds=HINT_S) if hint.seat in seats)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tablier.core.topology import Topology
+from tablier.core.board.topology import Topology
 from tablier.core.touch import Touch
 
 

@@ -59,7 +59,7 @@ class Opponent:
     @property
     def share(self) -> float:
         """How much of it has been compiled, from 0 to 1."""
-        from tablier.engine.progress import share
+        from tablier.compile.progress import share
 
         return share(*self._kind)
 
@@ -83,9 +83,9 @@ class Opponent:
 
 def await_warmth(match: Match) -> None:
     """Have compiled in another process what thinking about such a match needs."""
-    from tablier.engine.cache import is_warm
+    from tablier.compile.cache_folder import is_warm
 
     if not is_warm(match.game.name, match.players):
-        from tablier.engine.warmth import warm_aside
+        from tablier.engine.precompile import warm_aside
 
         warm_aside(match.game, match.players).join()

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tablier.core.topology import Topology
+from tablier.core.board.topology import Topology
 
 CELL_SIZES = ((10, 4), (8, 3), (6, 2), (3, 1))
 """Columns and rows of a square, the largest that fits is taken."""

@@ -366,8 +366,8 @@ class Playing(Screen[None]):
 
         def found() -> tuple[float, ...]:
             await_warmth(at)
-            from tablier.engine.estimate import Share, judge_of
-            from tablier.engine.thought import UNLIMITED
+            from tablier.engine.analysis.judges import Share, judge_of
+            from tablier.engine.search.deepening import UNLIMITED
 
             return judge_of(at).estimate(at, Share(UNLIMITED, JUDGED_S)).chances
 

@@ -7,11 +7,11 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from tablier.core.board.scene import Die
+from tablier.core.board.text_board import draw_die
 from tablier.core.game import TABLE
 from tablier.core.match import Match
 from tablier.core.record import seated
-from tablier.core.scene import Die
-from tablier.core.text import draw_die
 from tablier.terminal.drawing import OTHER, STONES
 from tablier.terminal.sitting import Sitting
 

@@ -12,16 +12,19 @@ import numpy as np
 import pytest
 
 import tablier
+from tablier.compile.dispatch import common_key
 from tablier.core.errors import OutOfTurn, TablierError
 from tablier.core.game import TABLE, Position
 from tablier.core.match import Match
-from tablier.engine.analysis import analyse, hints
+from tablier.engine.analysis.analysis import analyse, hints
+from tablier.engine.analysis.judges import Share, judge_of
+from tablier.engine.arena.players import rival
 from tablier.engine.bot import Bot
-from tablier.engine.compiled import common_key
-from tablier.engine.estimate import Share, judge_of
-from tablier.engine.expectation import MOST_WORTH, expect
-from tablier.engine.mcts import USED, grow, new_tree
-from tablier.engine.memory import (
+from tablier.engine.search.alphabeta import INFINITY, KNOWN, WON
+from tablier.engine.search.deepening import UNLIMITED, think
+from tablier.engine.search.expectimax import MOST_WORTH, expect
+from tablier.engine.search.mcts import USED, grow, new_tree
+from tablier.engine.search.transposition import (
     NO_ACTION,
     NODE_LIMIT,
     NODES,
@@ -30,11 +33,8 @@ from tablier.engine.memory import (
     packed,
     score_of,
 )
-from tablier.engine.perft import divide, perft
-from tablier.engine.rivals import rival
-from tablier.engine.rolls import MOST_ROLLS
-from tablier.engine.search import INFINITY, KNOWN, WON
-from tablier.engine.thought import UNLIMITED, think
+from tablier.engine.simulate.perft import divide, perft
+from tablier.engine.simulate.rolls import MOST_ROLLS
 
 GAME = tablier.new("hurry").game
 

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 import tablier
+from tablier.compile.dispatch import compiled
+from tablier.compile.position_rows import load, store
+from tablier.compile.raw_array import bare, fetch_ahead, tail
 from tablier.core.dice import Dice
-from tablier.core.kernel import Table, item, lowest, replaced
-from tablier.engine.bare import bare, fetch_ahead, tail
+from tablier.core.rules.kernel import Table, item, lowest, replaced
 from tablier.engine.bot import Bot
-from tablier.engine.compiled import compiled
-from tablier.engine.flat import load, store
 
 SQUARES = Table(number * number for number in range(4))
 GAME = tablier.new("hurry").game

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from tablier.core.bits import bits
-from tablier.core.kernel import replaced
+from tablier.core.rules.bits import bits
+from tablier.core.rules.kernel import replaced
 from tablier.games.chinese_checkers import alone, rules
 from tablier.games.chinese_checkers.alone import Alone, earlier, later, number_of, numbered
 from tablier.games.chinese_checkers.board import HOLES, OPPOSITE, TRIANGLES, UPPER

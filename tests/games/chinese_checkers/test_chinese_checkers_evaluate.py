@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 import tablier
-from tablier.engine.memory import new_memory
-from tablier.engine.thought import think
+from tablier.engine.search.deepening import think
+from tablier.engine.search.transposition import new_memory
 from tablier.games.chinese_checkers.board import NAMES, UPPER_BIT
 from tablier.games.chinese_checkers.evaluate import (
     HASTE,

@@ -8,7 +8,7 @@ import pytest
 
 import tablier
 from tablier import Match
-from tablier.core.kernel import popcount
+from tablier.core.rules.kernel import popcount
 from tablier.games.sensei.evaluate import WEIGHTS, evaluate, features, first_weight, slid
 from tablier.games.sensei.moves import FLIGHT
 from tablier.games.sensei.rules import (

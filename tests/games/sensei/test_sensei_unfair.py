@@ -5,7 +5,7 @@ from refusals import refused
 
 import tablier
 from tablier import Match, OutOfTurn, Result
-from tablier.core.scene import Mark
+from tablier.core.board.scene import Mark
 from tablier.games.sensei.board import NAMES
 
 rule = pytest.mark.rule

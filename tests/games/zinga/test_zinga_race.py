@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import tablier
 from tablier import TABLE
-from tablier.engine.race import NORMAL, Habits, race, races, races_compiled
+from tablier.engine.simulate.race import NORMAL, Habits, race, races, races_compiled
 from tablier.games.zinga import rules
 from tablier.games.zinga.policy import NEVER, choice, reaction
 

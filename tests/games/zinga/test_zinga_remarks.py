@@ -5,7 +5,7 @@ from sheets_on_the_table import announced, table
 
 import tablier
 from tablier import TABLE, Match
-from tablier.core.scene import Remark
+from tablier.core.board.scene import Remark
 from tablier.games.zinga import GAME
 
 

@@ -1,7 +1,7 @@
 """Nine squares, and the eight rows of three (XY-01)."""
 
-from tablier.core.kernel import Table
-from tablier.core.topology import Topology, bits_of
+from tablier.core.board.topology import Topology, bits_of
+from tablier.core.rules.kernel import Table
 
 SIZE = 3
 SQUARES = [(column, row) for row in range(SIZE) for column in range(SIZE)]

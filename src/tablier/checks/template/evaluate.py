@@ -1,7 +1,7 @@
 """How good a position is: rows that only one side can still fill, the fuller the better."""
 
-from tablier.core.duel import own_first, score
-from tablier.core.kernel import kernel, popcount
+from tablier.core.rules.duel import own_first, score
+from tablier.core.rules.kernel import kernel, popcount
 
 from .board import ROW_COUNT, ROWS
 from .rules import Position

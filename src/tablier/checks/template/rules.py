@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tablier.core import duel
-from tablier.core.duel import NOBODY, ended, own_first
 from tablier.core.game import Actions, Reason
-from tablier.core.kernel import kernel, listed
+from tablier.core.rules import duel
+from tablier.core.rules.duel import NOBODY, ended, own_first
+from tablier.core.rules.kernel import kernel, listed
 
 from .board import ALL, POINTS, ROW_COUNT, ROWS
 
@@ -25,7 +25,7 @@ identity, repeated, agree, resign = duel.identity, duel.repeated, duel.agree, du
 
 
 class Position(NamedTuple):
-    """The pieces of each seat as bit sets; the rest is what core/duel.py asks for."""
+    """The pieces of each seat as bit sets; the rest is what core/rules/duel.py asks for."""
 
     pieces: tuple[int, int]
     seat: int

@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from tablier.core.board.scene import Scene
+from tablier.core.board.topology import Topology
 from tablier.core.drawing.dice import HALF, ROOM, draw_dice
 from tablier.core.drawing.ground import draw_base, draw_ground
 from tablier.core.drawing.layout import Layout, home_angle
@@ -9,8 +11,6 @@ from tablier.core.drawing.look import SHARED, Look, load_look
 from tablier.core.drawing.marks import draw_last, draw_rings, draw_threads
 from tablier.core.drawing.picture import Picture, document, element
 from tablier.core.drawing.pieces import draw_pieces, draw_rim
-from tablier.core.scene import Scene
-from tablier.core.topology import Topology
 
 if TYPE_CHECKING:
     from tablier.core.match import Match

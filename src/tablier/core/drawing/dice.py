@@ -1,7 +1,7 @@
 """Dice beside the board, as the page draws them."""
 
+from tablier.core.board.scene import Die
 from tablier.core.drawing.picture import element, words
-from tablier.core.scene import Die
 
 HALF = 110
 """Half the width of a board, in the units of this drawing: dice are as large on any board."""

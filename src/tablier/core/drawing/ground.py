@@ -2,7 +2,7 @@
 
 from math import dist
 
-from tablier.core.coordinates import rim_of
+from tablier.core.board.coordinates import rim_of
 from tablier.core.drawing.layout import Layout, Place, at, belongs, symmetry
 from tablier.core.drawing.look import Look
 from tablier.core.drawing.picture import element, number, words

@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import combinations
 from math import atan2, cos, degrees, dist, hypot, radians, sin
 
-from tablier.core.topology import Topology
+from tablier.core.board.topology import Topology
 
 SCALE = 100
 

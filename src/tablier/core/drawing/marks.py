@@ -2,9 +2,9 @@
 
 from itertools import combinations, pairwise
 
+from tablier.core.board.scene import Mark
 from tablier.core.drawing.layout import Layout, Place, at
 from tablier.core.drawing.picture import element
-from tablier.core.scene import Mark
 
 
 def draw_last(path: tuple[int, ...], layout: Layout, leaping: bool) -> str:

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from math import cos, radians, sin
 
+from tablier.core.board.scene import Piece
 from tablier.core.drawing.ground import use
 from tablier.core.drawing.layout import Layout, Place
 from tablier.core.drawing.look import Look
 from tablier.core.drawing.picture import element, number, words
-from tablier.core.scene import Piece
 
 STEP = 4
 """Degrees between two that wait along the rim; nine of them are centred on a corner."""

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from math import comb
 from typing import NamedTuple
 
-from tablier.core.bits import bits, both, either, first, less, meet, rest, some, tables
 from tablier.core.game import Actions
-from tablier.core.kernel import Table, kernel, lowest, popcount
+from tablier.core.rules.bits import bits, both, either, first, less, meet, rest, some, tables
+from tablier.core.rules.kernel import Table, kernel, lowest, popcount
 from tablier.games.chinese_checkers.board import (
     HOLES,
     HOMES,

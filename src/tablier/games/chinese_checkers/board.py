@@ -1,15 +1,15 @@
 """The star of 73 holes, its triangles, and where a jump lands (CC-01 to CC-03).
 
 Holes are numbered as one reads: row by row from the top, each row from the
-left. A set of holes is two words, as in core/bits.py: one of the upper rows `a`
+left. A set of holes is two words, as in core/rules/bits.py: one of the upper rows `a`
 to `g` and one of the lower rows `h` to `m`.
 """
 
 from math import sqrt
 
-from tablier.core.bits import tables
-from tablier.core.kernel import Table
-from tablier.core.topology import Topology
+from tablier.core.board.topology import Topology
+from tablier.core.rules.bits import tables
+from tablier.core.rules.kernel import Table
 
 ROWS = (1, 2, 3, 10, 9, 8, 7, 8, 9, 10, 3, 2, 1)
 """How many holes each row has."""

@@ -8,9 +8,9 @@ the tip of the destination.
 
 from typing import NamedTuple
 
-from tablier.core.bits import both, first, less, meet, rest, size, some, tables
-from tablier.core.kernel import Table, item, kernel, lowest, popcount
-from tablier.core.weighing import weighed
+from tablier.core.rules.bits import both, first, less, meet, rest, size, some, tables
+from tablier.core.rules.kernel import Table, item, kernel, lowest, popcount
+from tablier.core.rules.weighing import weighed
 from tablier.games.chinese_checkers.board import (
     HOLES,
     HOMES,

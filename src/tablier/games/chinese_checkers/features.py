@@ -1,6 +1,6 @@
 """What a learner sees of Chinese Checkers, and the actions there are."""
 
-from tablier.core.features import bits, number, seat, word
+from tablier.core.rules.features import bits, number, seat, word
 from tablier.games.chinese_checkers.board import HOLES, NEIGHBOURS, SPOTS, UPPER
 from tablier.games.chinese_checkers.position import AGREED_LATER, SEATS
 from tablier.games.chinese_checkers.rules import PASS, STOP, TURNS

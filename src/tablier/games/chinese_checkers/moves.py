@@ -1,7 +1,7 @@
 """How a peg moves: a step, or a series of jumps (CC-07 to CC-13, CC-17)."""
 
-from tablier.core.bits import both, either, first, less, meet, rest, some
-from tablier.core.kernel import kernel, lowest
+from tablier.core.rules.bits import both, either, first, less, meet, rest, some
+from tablier.core.rules.kernel import kernel, lowest
 from tablier.games.chinese_checkers.board import (
     HOLES,
     LATTICE,

@@ -2,9 +2,9 @@
 
 import re
 
-from tablier.core.bits import bits, points
 from tablier.core.errors import BadPosition, listing
 from tablier.core.game import Refusal
+from tablier.core.rules.bits import bits, points
 from tablier.games.chinese_checkers import rules
 from tablier.games.chinese_checkers.board import (
     HOLES,

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from tablier.core.bits import Bits, less, some, tables
-from tablier.core.kernel import item, kernel
+from tablier.core.rules.bits import Bits, less, some, tables
+from tablier.core.rules.kernel import item, kernel
 from tablier.games.chinese_checkers.board import (
     HOMES,
     LOWER_BIT,

@@ -1,7 +1,7 @@
 """Why an action is not allowed in Chinese Checkers."""
 
-from tablier.core.bits import either, less
 from tablier.core.game import Refusal
+from tablier.core.rules.bits import either, less
 from tablier.games.chinese_checkers.board import HOLES, NAMES, NEIGHBOURS, between
 from tablier.games.chinese_checkers.moves import ALL, swappable
 from tablier.games.chinese_checkers.position import Position, destination, fills, only, taken

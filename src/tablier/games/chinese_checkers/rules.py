@@ -7,9 +7,9 @@ peg starts from, and the one where its step or its series of jumps ends (CC-13).
 from collections.abc import Mapping
 from typing import Any
 
-from tablier.core.bits import bits, either, listed, meet
 from tablier.core.game import Actions, Decision, Reason, nobody, turn_of
-from tablier.core.kernel import changed, item, kernel, lowest, replaced
+from tablier.core.rules.bits import bits, either, listed, meet
+from tablier.core.rules.kernel import changed, item, kernel, lowest, replaced
 from tablier.games.chinese_checkers.board import (
     HOLES,
     HOMES,

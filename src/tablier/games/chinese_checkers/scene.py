@@ -1,7 +1,7 @@
 """What people see of a Chinese Checkers position."""
 
-from tablier.core.bits import points
-from tablier.core.scene import Mark, Piece, Prompt, Scene
+from tablier.core.board.scene import Mark, Piece, Prompt, Scene
+from tablier.core.rules.bits import points
 from tablier.games.chinese_checkers import rules
 from tablier.games.chinese_checkers.board import UPPER
 from tablier.games.chinese_checkers.position import Position, destination, one_left, own_pegs

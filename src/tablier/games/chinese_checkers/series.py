@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from tablier.core.bits import both, either, meet, points
+from tablier.core.rules.bits import both, either, meet, points
 from tablier.games.chinese_checkers.board import HOLES, NEIGHBOURS, UPPER
 from tablier.games.chinese_checkers.moves import enterable, landings, swappable
 from tablier.games.chinese_checkers.position import (

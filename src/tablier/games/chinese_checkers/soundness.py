@@ -1,7 +1,7 @@
 """What no action of Chinese Checkers can break."""
 
-from tablier.core.bits import both, size
-from tablier.core.kernel import item, kernel
+from tablier.core.rules.bits import both, size
+from tablier.core.rules.kernel import item, kernel
 from tablier.games.chinese_checkers.position import (
     SEATS,
     Position,

@@ -6,9 +6,9 @@ from a1 on. Row 1 lies at the bottom.
 
 from functools import cache
 
-from tablier.core.kernel import Table
+from tablier.core.board.topology import Topology, bits_of, points_of
 from tablier.core.options import Value
-from tablier.core.topology import Topology, bits_of, points_of
+from tablier.core.rules.kernel import Table
 
 COLUMNS = "abcdefg"
 SIDE = 7

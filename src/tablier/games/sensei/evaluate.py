@@ -6,9 +6,9 @@ against itself, and `python -m bench tune` finds them again.
 
 from typing import NamedTuple
 
-from tablier.core.duel import own_first, score
-from tablier.core.kernel import Table, item, kernel, lowest, popcount
-from tablier.core.weighing import weighed
+from tablier.core.rules.duel import own_first, score
+from tablier.core.rules.kernel import Table, item, kernel, lowest, popcount
+from tablier.core.rules.weighing import weighed
 from tablier.games.sensei.board import ALL, COLUMN_A, COLUMN_G, ROW_1, SIDE, START_LINES
 from tablier.games.sensei.moves import flights, sides
 from tablier.games.sensei.rules import (

@@ -1,7 +1,7 @@
 """What a learner sees of Senseï, and the actions there are."""
 
-from tablier.core.features import bits, number, seat, word
-from tablier.core.topology import points_of
+from tablier.core.board.topology import points_of
+from tablier.core.rules.features import bits, number, seat, word
 from tablier.games.sensei.board import IN_LINE, SIDE, SQUARES
 from tablier.games.sensei.moves import FLIGHT
 from tablier.games.sensei.rules import CLAIM, CLAIMS, END, STONE_MOVES, TURNS

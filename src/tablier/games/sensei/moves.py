@@ -5,7 +5,7 @@ character is called here, likewise from FLIGHT on.
 """
 
 from tablier.core.game import Actions
-from tablier.core.kernel import kernel, lowest
+from tablier.core.rules.kernel import kernel, lowest
 from tablier.games.sensei.board import ALL, BETWEEN, COLUMN_A, COLUMN_G, IN_LINE, SIDE, SQUARES
 from tablier.games.sensei.slides import list_slides
 

@@ -2,8 +2,8 @@
 
 import re
 
+from tablier.core.board.topology import bits_of
 from tablier.core.errors import BadPosition
-from tablier.core.topology import bits_of
 from tablier.games.sensei import rules
 from tablier.games.sensei.board import NAMES, SIDE, SQUARES, START_LINES
 from tablier.games.sensei.moves import FLIGHT

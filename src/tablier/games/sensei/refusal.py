@@ -1,7 +1,7 @@
 """Why an action is not allowed in Senseï."""
 
+from tablier.core.board.topology import points_of
 from tablier.core.game import Refusal
-from tablier.core.topology import points_of
 from tablier.games.sensei import rules
 from tablier.games.sensei.board import NAMES, SIDE, SQUARES, between
 from tablier.games.sensei.moves import FLIGHT

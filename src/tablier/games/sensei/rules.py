@@ -7,11 +7,11 @@ and a flight, as the move of a character is called here.
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tablier.core import duel
-from tablier.core.duel import NOBODY, ended, own_first
 from tablier.core.errors import BadOption
 from tablier.core.game import Actions, Reason
-from tablier.core.kernel import changed, item, kernel
+from tablier.core.rules import duel
+from tablier.core.rules.duel import NOBODY, ended, own_first
+from tablier.core.rules.kernel import changed, item, kernel
 from tablier.games.sensei.board import ALL, PITS, SIDE, SQUARES, START_LINES, pits_of
 from tablier.games.sensei.moves import FLIGHT, can_fly, list_flights, list_stone_moves, sides
 from tablier.games.sensei.unfair import CONTACTS, wall

@@ -1,7 +1,7 @@
 """What people see of a Senseï position."""
 
-from tablier.core.scene import Mark, Piece, Prompt, Scene
-from tablier.core.topology import points_of
+from tablier.core.board.scene import Mark, Piece, Prompt, Scene
+from tablier.core.board.topology import points_of
 from tablier.games.sensei import rules
 from tablier.games.sensei.board import START_LINES
 from tablier.games.sensei.rules import STONE_MOVES, Position

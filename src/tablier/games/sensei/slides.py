@@ -5,7 +5,7 @@ number: how many they are in its lowest byte, then each in a byte of its own.
 """
 
 from tablier.core.game import Actions
-from tablier.core.kernel import Table, kernel, lowest
+from tablier.core.rules.kernel import Table, kernel, lowest
 from tablier.games.sensei.board import COLUMN_A, ROW_1, SIDE, SQUARES
 
 BYTE = 255

@@ -1,7 +1,7 @@
 """What no action of Senseï can break."""
 
-from tablier.core.duel import own_first
-from tablier.core.kernel import kernel, popcount
+from tablier.core.rules.duel import own_first
+from tablier.core.rules.kernel import kernel, popcount
 from tablier.games.sensei.board import ALL
 from tablier.games.sensei.rules import STONE_MOVES, STONES, Position
 

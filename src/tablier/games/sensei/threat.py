@@ -3,8 +3,8 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from tablier.core.duel import own_first
-from tablier.core.topology import points_of
+from tablier.core.board.topology import points_of
+from tablier.core.rules.duel import own_first
 from tablier.games.sensei.board import ALL, SQUARES, START_LINES
 from tablier.games.sensei.moves import flights, list_stone_moves
 from tablier.games.sensei.rules import MOST_ACTIONS, NO_CLAIMS, STONE_MOVES, Position

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tablier.core.kernel import kernel, popcount
+from tablier.core.rules.kernel import kernel, popcount
 from tablier.games.sensei.board import ALL, COLUMN_A, COLUMN_G, SIDE
 
 CONTACTS = 3

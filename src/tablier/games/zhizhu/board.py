@@ -2,8 +2,8 @@
 
 from math import cos, pi, sin
 
-from tablier.core.kernel import Table
-from tablier.core.topology import Topology
+from tablier.core.board.topology import Topology
+from tablier.core.rules.kernel import Table
 
 CIRCLES = "abc"
 SPOKES = 8

@@ -8,9 +8,9 @@ bans that can run are just the slides that make a chain.
 
 from typing import NamedTuple
 
-from tablier.core.duel import NOBODY, own_first
 from tablier.core.game import Actions
-from tablier.core.kernel import Table, item, kernel, lowest, popcount
+from tablier.core.rules.duel import NOBODY, own_first
+from tablier.core.rules.kernel import Table, item, kernel, lowest, popcount
 from tablier.games.zhizhu.board import LINE_FROM, LINE_TO, LINES, POINTS, SPOKES
 from tablier.games.zhizhu.rules import (
     ALL,

@@ -1,6 +1,6 @@
 """What a learner sees of ZhiZhu."""
 
-from tablier.core.features import bits, number, seat
+from tablier.core.rules.features import bits, number, seat
 from tablier.games.zhizhu.board import POINTS
 from tablier.games.zhizhu.rules import PIECES, QUIET_SLIDES
 

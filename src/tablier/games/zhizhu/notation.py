@@ -2,9 +2,9 @@
 
 import re
 
+from tablier.core.board.topology import bits_of, points_of
 from tablier.core.errors import BadPosition
 from tablier.core.game import Refusal
-from tablier.core.topology import bits_of, points_of
 from tablier.games.zhizhu import rules
 from tablier.games.zhizhu.board import CIRCLES, LINES, POINTS, SPOKES, WEB
 from tablier.games.zhizhu.rules import PLACE, REMOVE, SLIDE, Position

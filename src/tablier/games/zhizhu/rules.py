@@ -9,10 +9,10 @@ or a slide, followed by the removals that it earned, each an action of its own.
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tablier.core import duel
-from tablier.core.duel import NOBODY, ended, own_first
 from tablier.core.game import Actions, Reason
-from tablier.core.kernel import Table, changed, item, kernel, listed, popcount
+from tablier.core.rules import duel
+from tablier.core.rules.duel import NOBODY, ended, own_first
+from tablier.core.rules.kernel import Table, changed, item, kernel, listed, popcount
 from tablier.games.zhizhu.board import LINE_FROM, LINE_TO, LINES, POINTS, SPOKES
 
 PIECES = 9

@@ -1,7 +1,7 @@
 """What people see of a ZhiZhu position."""
 
-from tablier.core.scene import Mark, Piece, Prompt, Scene
-from tablier.core.topology import points_of
+from tablier.core.board.scene import Mark, Piece, Prompt, Scene
+from tablier.core.board.topology import points_of
 from tablier.games.zhizhu.board import LINES
 from tablier.games.zhizhu.rules import PIECES, Position, circle_chain, spoke_chain
 

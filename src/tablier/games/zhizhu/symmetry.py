@@ -1,6 +1,6 @@
 """The web's symmetries: turn it, reflect it, and swap its inner and outer circle."""
 
-from tablier.core.kernel import changed, kernel
+from tablier.core.rules.kernel import changed, kernel
 from tablier.games.zhizhu.board import POINTS, SPOKES
 from tablier.games.zhizhu.rules import ALL, CIRCLE, LAST_SPOKE, SPOKE, Position, identity
 

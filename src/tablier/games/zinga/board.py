@@ -1,7 +1,7 @@
 """The score sheet's grid: five rows of five cells, and the lines through them."""
 
-from tablier.core.kernel import Table
-from tablier.core.topology import Topology
+from tablier.core.board.topology import Topology
+from tablier.core.rules.kernel import Table
 
 SIDE = 5
 CELLS = SIDE * SIDE

@@ -5,7 +5,7 @@ announcements. A roll is the six faces as one number in base 6, red the highest
 digit and white the lowest.
 """
 
-from tablier.core.kernel import Table, item, kernel, lowest
+from tablier.core.rules.kernel import Table, item, kernel, lowest
 from tablier.games.zinga.board import CELLS
 
 COLOURS = ("red", "orange", "yellow", "green", "blue")

@@ -2,7 +2,7 @@
 
 from math import log
 
-from tablier.core.kernel import item, kernel
+from tablier.core.rules.kernel import item, kernel
 from tablier.games.zinga.chances import standings, total
 from tablier.games.zinga.position import Position
 from tablier.games.zinga.settling import AGREED

@@ -1,7 +1,7 @@
 """What a learner sees of ZINGA, and what a player can do; the table's actions are its own."""
 
-from tablier.core.features import bits, number, seat, seats, word
 from tablier.core.game import MAX_SEATS
+from tablier.core.rules.features import bits, number, seat, seats, word
 from tablier.games.zinga.board import CELLS
 from tablier.games.zinga.claims import BITS, CELLS_PER_WORD, DICE, FACES, WORDS
 from tablier.games.zinga.position import CORRECTED, RESCUING

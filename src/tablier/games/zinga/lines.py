@@ -1,6 +1,6 @@
 """Fours and fives on a sheet (ZI-24, ZI-25)."""
 
-from tablier.core.kernel import kernel, popcount
+from tablier.core.rules.kernel import kernel, popcount
 from tablier.games.zinga.board import CELLS, LINE_COUNT, LINES, SIDE
 
 ALL = (1 << CELLS) - 1

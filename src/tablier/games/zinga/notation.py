@@ -7,9 +7,9 @@ written in position_text.py.
 
 import re
 
+from tablier.core.board.topology import points_of
 from tablier.core.game import TABLE, Refusal
-from tablier.core.kernel import lowest
-from tablier.core.topology import points_of
+from tablier.core.rules.kernel import lowest
 from tablier.games.zinga.claims import (
     COLOURS,
     DICE,

@@ -3,9 +3,9 @@
 from math import ceil
 from pathlib import Path
 
+from tablier.core.board.scene import Mark, Scene
 from tablier.core.drawing.look import inside
 from tablier.core.drawing.picture import Picture, element, words
-from tablier.core.scene import Mark, Scene
 from tablier.games.zinga.board import SIDE
 from tablier.games.zinga.position import NOBODY, Position
 from tablier.games.zinga.scene import DICE_COLOURS, scene

@@ -8,7 +8,7 @@ chance of their own.
 from math import log
 
 from tablier.core.game import TABLE
-from tablier.core.kernel import Table, item, kernel, lowest
+from tablier.core.rules.kernel import Table, item, kernel, lowest
 from tablier.games.zinga.chances import (
     ONE,
     PAWN,

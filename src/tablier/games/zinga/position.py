@@ -5,7 +5,7 @@ Each function here exchanges one group of fields that belong together.
 
 from typing import NamedTuple
 
-from tablier.core.kernel import changed, kernel, popcount, replaced
+from tablier.core.rules.kernel import changed, kernel, popcount, replaced
 
 ROLLING, PAUSING, RACING, ANNOUNCING, STOPPING, CHOOSING, RESCUING = range(7)
 """The phases of a turn. From 1 on they are also the numbers of their deadlines."""

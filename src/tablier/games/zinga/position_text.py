@@ -11,8 +11,8 @@ from 1; `-` stands for none.
 
 import re
 
+from tablier.core.board.topology import bits_of, points_of
 from tablier.core.errors import BadPosition
-from tablier.core.topology import bits_of, points_of
 from tablier.games.zinga import rules
 from tablier.games.zinga.board import CELLS, SIDE
 from tablier.games.zinga.claims import (

@@ -1,6 +1,6 @@
 """Why an announcement was a blunder: for those who look on, the boxes alone don't tell."""
 
-from tablier.core.scene import Remark
+from tablier.core.board.scene import Remark
 from tablier.games.zinga.claims import cells_of, claim_at, claim_name, first_open
 from tablier.games.zinga.lines import missing
 from tablier.games.zinga.position import CORRECTED, NOBODY, NOTHING_YET, RESCUING, Position

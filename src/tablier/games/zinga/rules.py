@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablier.core.game import TABLE, Actions, Decision, Reason, nobody
-from tablier.core.kernel import changed, item, kernel, listed, lowest, replaced
+from tablier.core.rules.kernel import changed, item, kernel, listed, lowest, replaced
 from tablier.games.zinga import sheets
 from tablier.games.zinga.board import CELLS
 from tablier.games.zinga.claims import CLAIMS, DICE, ROLLS, cells_of, claim_at, repeats

@@ -1,7 +1,7 @@
 """What people see of a ZINGA position: all of it, for nothing is secret."""
 
-from tablier.core.scene import Mark, Prompt, Scene
-from tablier.core.topology import points_of
+from tablier.core.board.scene import Mark, Prompt, Scene
+from tablier.core.board.topology import points_of
 from tablier.games.zinga.board import CELLS, LINES
 from tablier.games.zinga.claims import (
     COLOURS,

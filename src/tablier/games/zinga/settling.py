@@ -1,6 +1,6 @@
 """What a turn comes to: a tick, a PLUS box, a blunder, or the end of the game."""
 
-from tablier.core.kernel import changed, item, kernel, lowest, replaced
+from tablier.core.rules.kernel import changed, item, kernel, lowest, replaced
 from tablier.games.zinga.claims import BLUE_NINE, cells_of, claim_at, first_open, given
 from tablier.games.zinga.lines import bonus_cells, has_five, missing
 from tablier.games.zinga.position import (

@@ -4,7 +4,7 @@ import re
 from itertools import zip_longest
 from pathlib import Path
 
-from tablier.core.text import Page, painted
+from tablier.core.board.text_board import Page, painted
 from tablier.core.words import read_words
 from tablier.games.zinga.claims import COLOURS, DICE, LETTERS, claim_name, face
 from tablier.games.zinga.position import (

@@ -1,4 +1,4 @@
-/** Coordinates of squares: what the names of a row or a column share; as core/coordinates.py. */
+/** Coordinates of squares: what the names of a row or a column share; as core/board/coordinates.py. */
 
 /**
  * What stands beside each row and below each column, by where these lie; null where a name is not

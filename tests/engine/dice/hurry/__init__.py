@@ -4,11 +4,11 @@ import re
 from pathlib import Path
 from typing import Any
 
+from tablier.core.board.scene import Prompt, Scene
+from tablier.core.board.topology import Topology
 from tablier.core.errors import BadPosition
 from tablier.core.game import Game, Refusal
 from tablier.core.options import Number
-from tablier.core.scene import Prompt, Scene
-from tablier.core.topology import Topology
 
 from . import rules
 from .rules import FACES, MOST_DICE, ROLL, SEATS, Position

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from tablier.core.game import TABLE, Actions, Decision, Reason, nobody, turn_of
-from tablier.core.kernel import changed, item, kernel, replaced
+from tablier.core.rules.kernel import changed, item, kernel, replaced
 
 SEATS, GOAL, FACES, SIX, MOST_DICE = 4, 12, 6, 6, 6
 PASS, ROLL = 4, 5

@@ -1,0 +1,1 @@
+"""What the games' `rules.py` and `evaluate.py` are built from."""

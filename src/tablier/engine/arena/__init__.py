@@ -1,0 +1,1 @@
+"""Players against each other: round robins, ratings, and weights found by play."""

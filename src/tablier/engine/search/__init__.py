@@ -1,0 +1,1 @@
+"""Looking ahead: alpha-beta for two, expectimax with dice, Monte Carlo trees for more."""

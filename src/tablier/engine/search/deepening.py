@@ -1,0 +1,151 @@
+"""Thinking about a match: searches deeper and deeper until a limit is reached."""
+
+from functools import partial
+from threading import Timer
+from time import monotonic
+from typing import NamedTuple
+
+from tablier.compile.dispatch import common_key
+from tablier.core.errors import TablierError
+from tablier.core.game import TABLE
+from tablier.core.match import Match
+from tablier.core.rules.kernel import lowest
+from tablier.engine.search.alphabeta import A_TURN, INFINITY, KNOWN, SURE, enter, search
+from tablier.engine.search.expectimax import expect, log_odds
+from tablier.engine.search.interrupt import halting
+from tablier.engine.search.transposition import (
+    BEST,
+    DEEPEST,
+    DRAWN,
+    ENTRY,
+    KEY,
+    NO_ACTION,
+    NODE_LIMIT,
+    NODES,
+    PATH,
+    STOPPED,
+    Memory,
+    action_of,
+)
+from tablier.engine.simulate.rolls import EXACT_DICE
+from tablier.solver.probe import stored
+
+UNLIMITED = 1 << 60
+LONGEST_S = 86_400
+BRIEF = 0.1
+"""This share of the time is enough where the game is as good as decided."""
+
+
+class Thought(NamedTuple):
+    """What a search found: the action, its score for the seat, and the line expected.
+
+    Where the table is to roll, there is no action and no line, and the score is the first seat's.
+    """
+
+    action: int
+    score: int
+    depth: int
+    nodes: int
+    line: tuple[str, ...]
+
+
+def is_searched(match: Match) -> bool:
+    """Whether a search suits a match: two play, and every roll of the dice can be looked at."""
+    return match.players == 2 and match.game.dice <= EXACT_DICE
+
+
+def think(
+    match: Match,
+    memory: Memory,
+    *,
+    nodes: int = UNLIMITED,
+    seconds: float | None = None,
+    depth: int = DEEPEST // 2,
+    clear: int = INFINITY,
+) -> Thought:
+    """Search for the seat to act until the first limit is reached.
+
+    With a score beyond `clear`, for either side, the game counts as decided.
+
+    The action of the last finished depth is returned, or a better one that was
+    found after it. The first depth is always finished, and the clock starts after
+    it, so that neither a small limit nor compiling leaves a move to chance.
+    Setting `memory.counters[STOPPED]` ends the search at once, and so does Ctrl-C.
+    """
+    seat, dice = min(match.seats), match.game.dice
+    if match.decision.dice > dice:
+        raise TablierError(f"the table rolls in {match.game.name}, which has {dice} dice, it says")
+    _remember_game(match, memory)
+    counters = memory.counters
+    counters[NODES], counters[NODE_LIMIT], counters[STOPPED] = 0, UNLIMITED, 0
+    counters[DRAWN] = stored(match.state, memory.shelf) == 0
+    key = hash(match.game.rules.identity(match.state))
+    common = common_key(match.state, key)
+    stop = partial(counters.__setitem__, STOPPED, 1)
+    clock = Timer(seconds or 0, stop)
+    clock.daemon = True
+    action, score, reached = NO_ACTION, 0, 0
+    enough: float | None = None
+    try:
+        for reached in range(1, depth + 1):
+            counters[BEST] = NO_ACTION
+            window = -INFINITY, INFINITY
+            at = match.state, key, common, 0 if seat == TABLE else seat
+            look = partial(expect if dice else search, *at, reached, *window, 0, memory)
+            found = int(halting(stop, look, nodes if reached > 1 else 0))
+            if counters[BEST] != NO_ACTION or (seat == TABLE and not counters[STOPPED]):
+                action = int(counters[BEST])
+                score = log_odds(found, match.game.scale) if dice else found
+            if counters[STOPPED] or counters[NODES] >= nodes or is_settled(score, reached):
+                break
+            if reached == 1:
+                counters[NODE_LIMIT] = nodes
+                if seconds is not None:
+                    clock.start()
+                    enough = monotonic() + BRIEF * seconds
+            elif enough is not None and abs(score) >= clear and monotonic() >= enough:
+                break
+    finally:
+        clock.cancel()
+    if action == NO_ACTION and seat != TABLE:
+        action = int(memory.actions[0, 0])
+    return Thought(action, score, reached, int(counters[NODES]), _line(match, memory, action))
+
+
+def is_settled(score: int, depth: int) -> bool:
+    """Whether looking deeper can't change anything.
+
+    Where the endgames promise a win, every way of a whole turn must have been seen.
+    """
+    return abs(score) > KNOWN or (abs(score) >= SURE and depth >= A_TURN)
+
+
+def _remember_game(match: Match, memory: Memory) -> None:
+    """Tell the search which positions have begun a turn, so that it sees repetitions."""
+    memory.counters[PATH] = 0
+    memory.seen[:] = 0
+    memory.killers[:] = NO_ACTION
+    memory.history[:] //= 8
+    for identity in match.identities[-len(memory.path) // 2 :]:
+        enter(memory, hash(identity))
+
+
+def _line(match: Match, memory: Memory, action: int) -> tuple[str, ...]:
+    """The actions that the search expects, as far as it remembers them; none is a roll."""
+    texts: list[str] = []
+    rules, notation = match.game.rules, match.game.notation
+    position = match.state
+    listed = [0] * rules.MOST_ACTIONS
+    while len(texts) < DEEPEST // 4 and (actors := rules.decision(position).actors):
+        seat = lowest(actors)
+        if seat == TABLE or action not in listed[: rules.actions(position, seat, listed)]:
+            break
+        texts.append(notation.write(position, seat, action))
+        position = rules.play(position, seat, action)
+        key = hash(rules.identity(position))
+        common = common_key(position, key)
+        slot = common & memory.slots - 1
+        if memory.table[slot, KEY] != common:
+            break
+        action = action_of(int(memory.table[slot, ENTRY]), key)
+    return tuple(texts)

@@ -1,0 +1,101 @@
+"""Random games, played to the end as fast as the rules allow."""
+
+from numba.extending import register_jitable
+
+from tablier.compile.dispatch import (
+    actions,
+    compiled,
+    decision,
+    place,
+    play,
+    reason,
+)
+from tablier.core.dice import FACES
+from tablier.core.game import TABLE, Actions, Decision, Position
+from tablier.core.rules.kernel import lowest, popcount
+
+LONGEST_PLAYOUT = 3_000
+"""Games without draw rules can go on for ever; they are left after so many actions."""
+
+
+@register_jitable
+def draw_number(state: int) -> int:
+    """The next of a row of numbers below 2**32, the same interpreted and compiled."""
+    return state * 1_664_525 + 1_013_904_223 & 0xFFFF_FFFF
+
+
+@register_jitable
+def some_seat(actors: int, state: int) -> int:
+    """One of those who may act, by the number drawn."""
+    if actors & actors - 1 == 0:
+        return lowest(actors)
+    skipped = state * popcount(actors) >> 32
+    seat = 0
+    while skipped or not actors >> seat & 1:
+        skipped -= actors >> seat & 1
+        seat += 1
+    return seat
+
+
+def playouts(position: Position, games: int, out: Actions, state: int) -> int:
+    """Play games at random to their ends; return how many actions they took in all."""
+    taken = 0
+    for _ in range(games):
+        at = position
+        asked = decision(at)
+        first = taken
+        while asked.actors and taken - first < LONGEST_PLAYOUT:
+            seat = some_seat(asked.actors, state)
+            state = draw_number(state)
+            if asked.dice and seat == TABLE:
+                action = some_roll(asked, state)
+            else:
+                action = out[state * actions(at, seat, out) >> 32]
+            at = play(at, seat, action)
+            taken += 1
+            asked = decision(at)
+    return taken
+
+
+@register_jitable
+def some_roll(asked: Decision, state: int) -> int:
+    """One of the rolls that the table can make, by the number drawn."""
+    return asked.roll + (state * FACES**asked.dice >> 32)
+
+
+def walk(position: Position, players: int, out: Actions, state: int) -> tuple[int, int]:
+    """Play one game at random; return how long it was and a checksum.
+
+    Every legal list, every position and the result go into the checksum, so
+    equal checksums mean that the same game was played by the same rules.
+    """
+    taken, checksum = 0, 0
+    asked = decision(position)
+    while asked.actors and taken < LONGEST_PLAYOUT:
+        state = draw_number(state)
+        seat = some_seat(asked.actors, state)
+        state = draw_number(state)
+        if asked.dice and seat == TABLE:
+            action = some_roll(asked, state)
+        else:
+            count = actions(position, seat, out)
+            for index in range(count):
+                checksum = mixed(checksum, out[index])
+            action = out[state * count >> 32]
+        position = play(position, seat, action)
+        checksum = mixed(checksum, hash(position))
+        taken += 1
+        asked = decision(position)
+    for seat in range(players):
+        checksum = mixed(checksum, place(position, seat))
+    return taken, mixed(checksum, reason(position))
+
+
+@register_jitable
+def mixed(checksum: int, number: int) -> int:
+    """A checksum with one more number in it."""
+    return (checksum * 1_000_003 ^ number & 0xFFFF_FFFF_FFFF) & 0xFFFF_FFFF
+
+
+playouts_compiled = compiled(playouts)
+walk_compiled = compiled(walk)

@@ -1,0 +1,45 @@
+"""The table's rolls, for whoever looks ahead: all of them, or as many as can be looked at."""
+
+from typing import Any
+
+from numba.extending import register_jitable
+
+from tablier.compile.dispatch import actions
+from tablier.core.dice import FACES
+from tablier.core.game import TABLE, Decision, Game, Position
+from tablier.engine.simulate.playout import draw_number, some_roll
+
+EXACT_DICE = 3
+"""With more dice than this, some rolls are drawn to stand for all."""
+MOST_ROLLS = FACES**EXACT_DICE
+
+
+def room_for(game: Game) -> int:
+    """How long a list must be that takes the actions of a seat, or the table's rolls."""
+    return max(game.rules.MOST_ACTIONS, MOST_ROLLS)
+
+
+@register_jitable
+def all_rolls(asked: Decision) -> int:
+    """How many rolls there are, all equally likely."""
+    return FACES**asked.dice
+
+
+@register_jitable
+def list_choices(
+    position: Position, asked: Decision, seat: int, out: Any, state: int
+) -> tuple[int, int]:
+    """Write what a seat may do, or what may befall where it is the table's turn.
+
+    Return how many there are, and the generator that drew them where not all fit.
+    """
+    if seat != TABLE or asked.dice == 0:
+        return actions(position, seat, out), state
+    count = min(all_rolls(asked), MOST_ROLLS)
+    for index in range(count):
+        out[index] = asked.roll + index
+    if all_rolls(asked) > MOST_ROLLS:
+        for index in range(count):
+            state = draw_number(state)
+            out[index] = some_roll(asked, state)
+    return count, state

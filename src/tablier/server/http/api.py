@@ -1,0 +1,368 @@
+"""Everything that is not live: tables, lists, records, texts. Described at /openapi.json."""
+
+import asyncio
+from collections.abc import Mapping
+from io import BytesIO
+from typing import Annotated, Any, Literal
+
+import segno
+from fastapi import APIRouter, Depends, Header, Query, Request, Response
+from fastapi.responses import PlainTextResponse
+from pydantic import BaseModel, ConfigDict, Field
+
+import tablier
+from tablier.core import registry
+from tablier.core.board.diagram import diagram
+from tablier.core.game import Game
+from tablier.core.match import Match
+from tablier.core.options import Choice, Number, Switch
+from tablier.core.position import read_players
+from tablier.core.words import shared_words
+from tablier.engine.levels import LEVELS
+from tablier.server.http.refusals import Told
+from tablier.server.node.tables import Hall, wish_of
+from tablier.server.socket import messages
+from tablier.table import view
+from tablier.table.keys import hashed, hashes
+from tablier.table.live import LiveTable
+from tablier.table.state import OVER, PLAYING, WAITING
+
+REFUSED: dict[str, Any] = {"model": Told, "content": {"application/json": {}}}
+router = APIRouter(prefix="/api", responses={"4XX": REFUSED, "5XX": REFUSED})
+MOST_KEYS = 16
+LONGEST_RECORD = 64 * 1024
+LONGEST_POSITION = 4_000
+MOST_ANALYSED_S = 60.0
+DIAGRAM = 640
+"""How wide the pictures of the rules are, in pixels; the page makes them smaller."""
+
+Made = Literal["own", "wood", "paper", "slate"]
+"""What boards are made of; each of its own stuff, unless somebody wants it otherwise."""
+Language = Annotated[Literal["en", "fr", "de", "es"], Query()]
+
+
+class Asked(BaseModel):
+    """A request's body: nothing but what is documented."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+Nonce = Annotated[str, Field(pattern="^([0-9a-f]{2}){8,32}$")] | None
+"""What a seat adds to the dice, in hexadecimal digits; without one the server draws it."""
+
+
+class SeatAsked(Asked):
+    kind: Literal["me", "here", "open", "bot"]
+    name: Annotated[str, Field(max_length=200)] = ""
+    level: Annotated[int, Field(ge=1, le=9)] | None = None
+    nonce: Nonce = None
+
+
+class TableAsked(Asked):
+    game: Annotated[str, Field(max_length=64)]
+    players: Annotated[int, Field(ge=1, le=8)] | None = None
+    options: dict[str, Any] = {}
+    seats: Annotated[list[SeatAsked], Field(min_length=1, max_length=8)]
+    first: Literal["toss", "me", "other"] = "toss"
+    colour: Annotated[str, Field(max_length=64)] | None = None
+    clock: dict[str, int] | None = None
+    public: bool = False
+    hints: bool = True
+
+
+class SitAsked(Asked):
+    name: Annotated[str, Field(max_length=200)] = ""
+    seat: Annotated[int, Field(ge=0, le=7)] | None = None
+    nonce: Nonce = None
+
+
+class RecordAsked(Asked):
+    record: Annotated[str, Field(max_length=LONGEST_RECORD)]
+
+
+class AnalysisAsked(RecordAsked):
+    """`seconds` are for each move."""
+
+    seconds: Annotated[float, Field(gt=0, le=2)] = 0.2
+
+
+class PositionAsked(Asked):
+    position: Annotated[str, Field(max_length=LONGEST_POSITION)]
+
+
+class PlayAsked(PositionAsked):
+    text: Annotated[str, Field(max_length=200)]
+    seat: Annotated[int, Field(ge=0, le=7)] | None = None
+
+
+class QrAsked(Asked):
+    text: Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class Svg(Response):
+    """A picture."""
+
+    media_type = "image/svg+xml"
+
+
+def hall_of(request: Request) -> Hall:
+    """The node that this request came to."""
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+def keys_of(authorization: Annotated[str, Header()] = "") -> list[str]:
+    """The keys in the header `Authorization: Bearer KEY KEY …`."""
+    scheme, _, keys = authorization.partition(" ")
+    return keys.split()[:MOST_KEYS] if scheme.lower() == "bearer" else []
+
+
+InHall = Annotated[Hall, Depends(hall_of)]
+Keys = Annotated[list[str], Depends(keys_of)]
+
+
+async def table_of(table: str, hall: InHall, keys: Keys) -> LiveTable:
+    """The table of an address, for those who may look at it."""
+    live = await hall.table(table)
+    held = hashes(keys)
+    if not live.admits(held):
+        raise messages.Refused("no_table", "there is no such table")
+    return live
+
+
+AtTable = Annotated[LiveTable, Depends(table_of)]
+
+
+# Games
+
+
+@router.get("/games")
+def games() -> list[dict[str, Any]]:
+    """All games, with their options."""
+    return [_game(registry.find(name)) for name in registry.games()]
+
+
+def _game(game: Game) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "players": game.players,
+        "options": [_option(option) for option in game.options],
+        "colours": {str(players): game.seats(players) for players in game.players},
+        "actions": view.acting(game),
+        "begins": game.begins,
+        "module": game.has_table,
+        "lessons": game.has_lessons,
+        "levels": list(LEVELS),
+    }
+
+
+def _option(option: Any) -> dict[str, Any]:
+    told: dict[str, Any] = {"name": option.name, "rule": option.rule, "kind": "custom"}
+    told["players"] = option.players
+    if isinstance(option, Choice):
+        return told | {"kind": "choice", "choices": option.choices, "default": option.default}
+    if isinstance(option, Switch):
+        return told | {"kind": "switch", "default": option.default}
+    if isinstance(option, Number):
+        bounds = {"least": option.least, "most": option.most}
+        return told | {"kind": "number", "default": option.default} | bounds
+    return told | {"default": option.write(option.default), "possible": option.possible()}
+
+
+@router.get("/words")
+def words(language: Language = "en") -> Mapping[str, Any]:
+    """Texts that belong to no single game."""
+    return shared_words(language)
+
+
+@router.get("/games/{name}/words")
+def game_words(name: str, language: Language = "en") -> Mapping[str, Any]:
+    """A game's texts."""
+    return registry.find(name).words_in(language)
+
+
+@router.get("/games/{name}/rules")
+def game_rules(name: str, language: Language = "en") -> dict[str, str]:
+    """A game's rules in our own words."""
+    return {"markdown": registry.find(name).rules_in(language)}
+
+
+@router.get("/games/{name}/diagrams/{which}.svg", response_class=Svg)
+def game_diagram(name: str, which: str, board: Made = "own", dark: bool = False) -> Response:
+    """A picture that the rules show, by day or by night."""
+    shown = diagram(registry.find(name), which)
+    return Svg(shown.svg(dark=dark, width=DIAGRAM, board=board))
+
+
+@router.get("/games/{name}/lessons")
+def lessons(name: str, language: Language = "en") -> list[dict[str, Any]]:
+    """Small positions that teach a game, step by step."""
+    return registry.find(name).lessons_in(language)
+
+
+@router.get("/games/{name}/board")
+def start_board(name: str, request: Request) -> dict[str, Any]:
+    """The board as it stands before the first move; options are given as parameters."""
+    given = {key: value for key, value in request.query_params.items() if key != "players"}
+    game = registry.find(name)
+    players = request.query_params.get("players")
+    start, setup = game.start(read_players(players), given)
+    match = Match(game, setup, start)
+    return {"board": view.board(game.board(start)), "scene": view.scene(match)}
+
+
+# Tables
+
+
+@router.post("/tables", status_code=201)
+async def make_table(asked: TableAsked, hall: InHall, keys: Keys) -> dict[str, Any]:
+    """Make a table; the answer's keys are told this once and never again."""
+    invitation = await hall.create(wish_of(asked.model_dump()), account_of(keys))
+    return {
+        "table": invitation.table,
+        "seats": [{"seat": no, "key": key} for no, key in invitation.seats],
+        "join": invitation.join,
+        "watch": invitation.watch,
+    }
+
+
+def account_of(keys: list[str]) -> str | None:
+    """The person behind a request: the first key."""
+    return hashed(keys[0]) if keys and hashes(keys[:1]) else None
+
+
+@router.get("/tables")
+async def tables(
+    hall: InHall, state: Literal["open", "live", "over"] = "open"
+) -> list[dict[str, Any]]:
+    """Public tables that wait for players, are being played, or can be looked at again."""
+    status = {"open": WAITING, "live": PLAYING, "over": OVER}[state]
+    names = await hall.store.listed([status])
+    return await _summaries(hall, {name: [] for name in names})
+
+
+@router.get("/mine")
+async def mine(hall: InHall, keys: Keys) -> list[dict[str, Any]]:
+    """The tables at which the holder of these keys sits, the newest first."""
+    return await _summaries(hall, await hall.store.owned(hashes(keys)), own=True)
+
+
+async def _summaries(
+    hall: Hall, names: Mapping[str, list[int]], *, own: bool = False
+) -> list[dict[str, Any]]:
+    found = []
+    for name, yours in names.items():
+        try:
+            live = await hall.table(name)
+        except messages.Refused:
+            continue
+        found.append(_summary(live) | ({"yours": yours} if own else {}))
+    return found
+
+
+def _summary(live: LiveTable) -> dict[str, Any]:
+    table = live.table
+    return {
+        "id": table.id,
+        "game": table.match.game.name,
+        "options": table.made["options"],
+        "players": table.players,
+        "seats": [
+            {"kind": chair.kind, "name": chair.name, "level": chair.level} for chair in table.chairs
+        ],
+        "clock": table.made["clock"],
+        "phase": "frozen" if live.frozen else table.phase,
+        "actors": table.match.awaited if table.phase == PLAYING else (),
+        "ply": table.ply,
+        "at": table.events[-1].at_ms,
+    }
+
+
+@router.post("/tables/{table}/sit")
+async def sit(asked: SitAsked, table: str, hall: InHall, keys: Keys) -> dict[str, Any]:
+    """Take an open seat. Where a table is not public, one of the keys is its join key."""
+    live = await hall.table(table)
+    name = messages.plain(asked.name, messages.LONGEST_NAME)
+    held = hashes(keys)
+    seat, key = await hall.sit(live, held, account_of(keys), name, asked.seat, asked.nonce)
+    return {"seat": seat, "key": key}
+
+
+@router.get("/tables/{table}")
+async def look(live: AtTable) -> dict[str, Any]:
+    """A table as a spectator sees it."""
+    return {"table": view.described(live.table), "view": live.seen()}
+
+
+@router.get("/tables/{table}/record", response_class=PlainTextResponse)
+async def record(live: AtTable) -> Response:
+    """The game so far, as a record."""
+    name = f"{live.table.match.game.name}-{live.table.id}.txt"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return PlainTextResponse(live.table.record(), headers=headers)
+
+
+# Records and positions
+
+
+@router.post("/records")
+def read(asked: RecordAsked) -> dict[str, Any]:
+    """A record, checked, as something to look at move by move."""
+    match = tablier.read_record(asked.record)
+    result = match.result
+    return {
+        "game": match.game.name,
+        "title": match.game.title,
+        "players": match.players,
+        "colours": match.seat_names,
+        "headers": match.headers,
+        "board": view.board(match.game.board(match.states[0])),
+        "frames": view.frames(match),
+        "result": None if result is None else {"ranks": result.ranks, "reason": result.reason},
+    }
+
+
+@router.post("/analysis")
+async def analysis(asked: AnalysisAsked, hall: InHall) -> dict[str, Any]:
+    """What the engine thinks of every move of a record; it takes its time."""
+    match = await asyncio.to_thread(tablier.read_record, asked.record)
+    seconds = min(asked.seconds * len(match.history), MOST_ANALYSED_S)
+    return {"moves": await hall.thinkers.analyse(asked.record, max(seconds, 1.0))}
+
+
+@router.post("/positions")
+def position(asked: PositionAsked) -> dict[str, Any]:
+    """A position, and what can be done in it."""
+    return _shown(tablier.read_position(asked.position))
+
+
+@router.post("/positions/play")
+def play(asked: PlayAsked) -> dict[str, Any]:
+    """The position after an action, or why it can't be played."""
+    return _shown(tablier.read_position(asked.position).play(asked.text, asked.seat))
+
+
+def _shown(match: Match) -> dict[str, Any]:
+    result = match.result
+    seats = [seat for seat in match.seats if seat < match.players]
+    return {
+        "game": match.game.name,
+        "position": match.position(),
+        "colours": match.seat_names,
+        "board": view.board(match.game.board(match.state)),
+        "scene": view.scene(match),
+        "actors": match.seats,
+        "legal": {str(seat): match.legal(seat) for seat in seats},
+        "moves": view.moves(match, seats),
+        "last": view.last(match),
+        "result": None if result is None else {"ranks": result.ranks, "reason": result.reason},
+    }
+
+
+@router.post("/qr", response_class=Svg)
+def qr(asked: QrAsked) -> Response:
+    """A text, a link most likely, as a QR code."""
+    out = BytesIO()
+    segno.make_qr(asked.text, error="m").save(out, kind="svg", scale=4, border=4, xmldecl=False)
+    return Svg(out.getvalue())

@@ -1,0 +1,97 @@
+"""How requests are refused: always with the same four fields, and never with a traceback."""
+
+import json
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel
+from starlette.exceptions import HTTPException
+
+from tablier.core.errors import (
+    BadOption,
+    BadPosition,
+    BadRecord,
+    MoveError,
+    TablierError,
+    UnknownGame,
+)
+from tablier.server.node.bot_pool import Unthought
+from tablier.server.socket import messages
+from tablier.server.storage.database import Damaged, Unavailable
+
+
+class Told(BaseModel):
+    """Why a request was refused: a stable word, a rule where there is one, and a sentence."""
+
+    code: str
+    rule: str | None
+    details: dict[str, Any]
+    text: str
+
+
+def add_refusals(app: FastAPI) -> None:
+    """Answer everything that goes wrong with a request in the same way."""
+    app.add_exception_handler(TablierError, _refuse)
+    app.add_exception_handler(RequestValidationError, _refuse_shape)
+    app.add_exception_handler(HTTPException, _refuse_address)
+
+
+def answer(status: int, told: dict[str, Any], headers: Any = None) -> Response:
+    """A refusal; what it quotes may be anything, so that only ASCII is sent."""
+    return Response(json.dumps(told), status, headers, media_type="application/json")
+
+
+async def _refuse(request: Request, error: Exception) -> Response:
+    assert isinstance(error, TablierError)
+    status, told = refusal(error)
+    if isinstance(error, UnknownGame) and request.method == "GET":
+        status = 404
+    return answer(status, told)
+
+
+async def _refuse_shape(_: Request, error: Exception) -> Response:
+    """A request that is not as described."""
+    assert isinstance(error, RequestValidationError)
+    fault = error.errors()[0]
+    where = ".".join(str(part) for part in fault["loc"])
+    return answer(422, messages.Refused("bad_request", f"{where}: {fault['msg']}").told())
+
+
+async def _refuse_address(_: Request, error: Exception) -> Response:
+    """A wrong address or method, or a body that can't be read."""
+    assert isinstance(error, HTTPException)
+    code = HTTPStatus(error.status_code).phrase.lower().replace(" ", "_")
+    told = messages.Refused(code, str(error.detail)).told()
+    return answer(error.status_code, told, error.headers)
+
+
+def refusal(error: TablierError) -> tuple[int, dict[str, Any]]:
+    """The status and body with which an error is answered."""
+    if isinstance(error, Damaged | Unavailable):
+        error = messages.Refused("storage", "the tables can't be read just now")
+    if isinstance(error, messages.Refused):
+        status = {
+            "no_table": 404,
+            "no_invitation": 403,
+            "taken": 409,
+            "other_rules": 410,
+            "frozen": 503,
+            "storage": 503,
+        }
+        return status.get(error.code, 409), error.told()
+    told: dict[str, Any] = {"code": "bad_input", "rule": None, "details": {}, "text": str(error)}
+    if isinstance(error, Unthought):
+        return 503, told | {"code": "busy"}
+    if isinstance(error, MoveError):
+        told |= {"code": error.code, "rule": error.rule, "details": error.details}
+        told["text"] = error.message
+    elif isinstance(error, BadRecord):
+        details = {"line": error.line, "token": error.token}
+        told |= {"code": "bad_record", "rule": error.rule, "details": details}
+    elif isinstance(error, BadOption):
+        told |= {"code": "bad_option", "details": {"option": error.option}}
+    elif isinstance(error, BadPosition):
+        told["code"] = "bad_position"
+    return 422, told

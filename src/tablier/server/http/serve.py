@@ -1,0 +1,134 @@
+"""Running a node: a socket, uvicorn, and logs that tell nothing about people."""
+
+import asyncio
+import json
+import logging
+import socket
+import sys
+from collections.abc import Callable
+
+import uvicorn
+
+from tablier.core.errors import TablierError
+from tablier.server.http.app import make_app
+from tablier.server.http.settings import Settings
+from tablier.server.node import gc_pauses
+from tablier.server.socket import messages
+from tablier.server.socket.ws_timing import PulseProtocol
+from tablier.server.storage.single_instance import take
+from tablier.server.storage.store import Store
+
+PING_S, PONG_S = 5.0, 9.0
+STOP_S = 8
+UNREAD_MS = 15_000
+"""A peer that takes nothing in for so long is cut off by the kernel."""
+
+
+class Plain(logging.Formatter):
+    """One JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Time, level, place and text; for a failure also where it came from."""
+        line = {
+            "at": self.formatTime(record),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "text": record.getMessage(),
+        }
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line)
+
+
+HOME_PORTS = range(8100, 8110)
+"""A browser keeps its keys by address, so that a house at home stays at the same one."""
+
+
+def home_port(host: str) -> int:
+    """The first of the usual ports that is free; 0 if none is."""
+    for port in HOME_PORTS:
+        try:
+            listener(host, port).close()
+        except TablierError:
+            continue
+        return port
+    return 0
+
+
+def _log(level: str) -> None:
+    """Only our own modules say what they do: others would tell addresses, names and keys."""
+    logging.basicConfig(level="WARNING", stream=sys.stderr, force=True)
+    logging.getLogger().handlers[0].setFormatter(Plain())
+    logging.getLogger("tablier").setLevel(level.upper())
+    logging.getLogger("uvicorn.error").setLevel("WARNING")
+
+
+def listener(host: str, port: int) -> socket.socket:
+    """A listening socket on a free port, if the port is 0."""
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        sock = socket.socket(family, socket.SOCK_STREAM)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MS)
+        sock.bind(address)
+    except OSError as error:
+        raise TablierError(f"can't listen on {host}, port {port}: {error.strerror}") from error
+    sock.listen(1024)
+    return sock
+
+
+def serve(settings: Settings, ready: Callable[[str], None] | None = None) -> None:
+    """Run until told to stop; `ready` is called with the address once all is up."""
+    _log(settings.log)
+    asyncio.run(_prove(settings.url))
+    sock = listener(settings.host, settings.port)
+    host, port = sock.getsockname()[:2]
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{port}/"
+    lease = take(settings.url, address)
+    config = uvicorn.Config(
+        make_app(settings),
+        ws=PulseProtocol,
+        ws_max_size=messages.LARGEST_FRAME,
+        ws_per_message_deflate=False,
+        ws_ping_interval=PING_S,
+        ws_ping_timeout=PONG_S,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
+        timeout_graceful_shutdown=STOP_S,
+        timeout_keep_alive=15,
+    )
+    server = _Server(config, ready, address)
+    gc_pauses.put_away()
+    try:
+        server.run(sockets=[sock])
+    finally:
+        if lease is not None:
+            lease.close()
+    if not server.started:
+        raise SystemExit(1)
+
+
+async def _prove(url: str) -> None:
+    """Refuse in one line what can't be opened, before anything else begins."""
+    await (await Store.open(url)).close()
+
+
+class _Server(uvicorn.Server):
+    """uvicorn's server, which says when it is up."""
+
+    def __init__(
+        self, config: uvicorn.Config, ready: Callable[[str], None] | None, address: str
+    ) -> None:
+        super().__init__(config)
+        self._ready = ready
+        self._address = address
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and self._ready is not None:
+            self._ready(self._address)

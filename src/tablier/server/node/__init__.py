@@ -1,0 +1,1 @@
+"""One process of the house: its tables, its bots, its neighbours."""

@@ -1,0 +1,179 @@
+"""Bots think here: in low-priority processes of their own, so that nobody waits for them."""
+
+import asyncio
+import os
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
+from multiprocessing import get_context, parent_process
+from threading import Thread
+from typing import Any, NamedTuple
+
+import tablier
+from tablier.compile.cache_folder import is_warm
+from tablier.core import registry
+from tablier.core.errors import TablierError
+from tablier.core.match import Match
+
+TRIES = 3
+MOST_STUDIES = 8
+"""Analyses that may wait for each other."""
+BOTS_KEPT = 4
+"""Bots that a process remembers, each with what it has learnt about its game."""
+
+
+class Task(NamedTuple):
+    """A match as far as it has come, and who is to move."""
+
+    game: str
+    players: int
+    options: dict[str, str]
+    moves: tuple[tuple[int, str], ...]
+    seat: int
+    level: int
+
+
+class Plan(NamedTuple):
+    """What a bot wants to do, and after how many milliseconds where the quickest acts."""
+
+    text: str
+    delay: float
+
+
+class Unthought(TablierError):
+    """Nothing came of thinking."""
+
+
+class Pool:
+    """Processes that think; one that dies is replaced, and its task thought about anew."""
+
+    def __init__(self, workers: int, nice: int) -> None:
+        self.queued = 0
+        self._workers = workers
+        self._nice = nice
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def run(self, work: Any, *arguments: Any) -> Any:
+        """The result of some work; Unthought if the processes die of it again and again."""
+        self.queued += 1
+        try:
+            for _ in range(TRIES):
+                pool = self._open()
+                try:
+                    return await asyncio.wrap_future(pool.submit(work, *arguments))
+                except BrokenProcessPool:
+                    if self._pool is pool:
+                        self._pool = None
+            raise Unthought(f"the processes died {TRIES} times")
+        except (TablierError, asyncio.CancelledError):
+            raise
+        except Exception as error:
+            raise Unthought(f"{type(error).__name__}: {error}") from error
+        finally:
+            self.queued -= 1
+
+    @property
+    def processes(self) -> list[int]:
+        """The ids of the processes that run."""
+        return [] if self._pool is None else list(self._pool._processes or {})
+
+    def close(self) -> None:
+        """Stop at once."""
+        if self._pool is not None:
+            for process in list((self._pool._processes or {}).values()):
+                process.kill()
+            self._pool.shutdown(cancel_futures=True)
+            self._pool = None
+
+    def _open(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                self._workers, get_context("spawn"), initializer=_begin, initargs=(self._nice,)
+            )
+        return self._pool
+
+
+class Thinkers:
+    """The bots' processes, and one more that studies records when there is time."""
+
+    def __init__(self, workers: int | None = None) -> None:
+        self.players = Pool(workers or max(1, (os.cpu_count() or 2) - 1), nice=10)
+        self.students = Pool(1, nice=15)
+
+    @property
+    def queued(self) -> int:
+        """How many bots are thinking or waiting for their turn to think."""
+        return self.players.queued
+
+    async def plan(self, task: Task) -> Plan:
+        """What a bot does in a match."""
+        return Plan(*await self.players.run(_plan, task))
+
+    async def analyse(self, record: str, seconds: float) -> list[dict[str, Any]]:
+        """A judgement of every move of a record."""
+        if self.students.queued >= MOST_STUDIES:
+            raise Unthought("too many records are being analysed; try again later")
+        found: list[dict[str, Any]] = await self.students.run(_analyse, record, seconds)
+        return found
+
+    async def wake(self) -> None:
+        """Compile what the bots need, game by game, once per machine."""
+        for name in registry.games():
+            for players in registry.find(name).players:
+                if not is_warm(name, players):
+                    await self.students.run(_wake, name, players)
+
+    def close(self) -> None:
+        """Stop thinking at once."""
+        self.players.close()
+        self.students.close()
+
+
+# In the worker
+
+
+def _begin(nice: int) -> None:
+    """Give way to the server; and end with it, also when it is killed."""
+    os.nice(nice)
+    Thread(target=_end_with_server, daemon=True).start()
+
+
+def _end_with_server() -> None:
+    server = parent_process()
+    assert server is not None
+    server.join()
+    os._exit(1)
+
+
+@lru_cache(BOTS_KEPT)
+def _bot(game: str, level: int) -> Any:
+    return tablier.bot(game, level=level)
+
+
+def _match(task: Task) -> Match:
+    match = tablier.new(task.game, players=task.players, **task.options)
+    for seat, text in task.moves:
+        match.play(text, seat)
+    return match
+
+
+def _plan(task: Task) -> tuple[str, float]:
+    match = _match(task)
+    if not match.game.is_race and not is_warm(task.game, task.players):
+        _wake(task.game, task.players)
+    bot = _bot(task.game, task.level)
+    delay = bot.delay(match, task.seat) / 1000 if match.game.is_race else 0.0
+    return bot.choose(match, task.seat), delay
+
+
+def _wake(game: str, players: int) -> None:
+    from tablier.engine.precompile import warm
+
+    warm(registry.find(game), players)
+
+
+def _analyse(record: str, seconds: float) -> list[dict[str, Any]]:
+    from tablier.engine.analysis.analysis import analyse
+
+    analysis = analyse(tablier.read_record(record), seconds=seconds)
+    return [{"ply": verdict.index + 1} | verdict.json() for verdict in analysis.verdicts]

@@ -1,0 +1,93 @@
+"""The other nodes on the same database: what they wrote, and who is connected to them."""
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
+from typing import Any
+
+from tablier.server.node import pg_notify
+from tablier.server.storage.database import Damaged, Unavailable
+from tablier.server.storage.store import Store
+from tablier.server.storage.transactions import EVENTS
+from tablier.table.live import LiveTable
+
+POLL_S = 1.0
+PRESENCE_S = 15.0
+"""The others are told who is here at least so often."""
+GATHER_S = 0.05
+"""Comings and goings of so long are told together."""
+
+
+class Neighbours:
+    """Keeps the tables of this node up with the others."""
+
+    def __init__(
+        self,
+        store: Store,
+        live: Mapping[str, LiveTable],
+        spawn: Callable[[Coroutine[Any, Any, None]], object],
+    ) -> None:
+        self.store = store
+        self._live = live
+        self._spawn = spawn
+        self._changed: set[str] = set()
+        self._wake = asyncio.Event()
+
+    def open(self) -> None:
+        """Begin to listen and to tell."""
+        for work in (self._listen, self._poll, self._tell):
+            self._spawn(work())
+
+    def announce(self, table: str) -> None:
+        """Tell the others soon who is at a table."""
+        self._changed.add(table)
+        self._wake.set()
+
+    async def _listen(self) -> None:
+        async for channel, node, words in pg_notify.notices(self.store):
+            if channel == EVENTS:
+                for live in filter(None, map(self._live.get, words)):
+                    self._spawn(live.catch_up())
+            else:
+                for present in map(pg_notify.read, words):
+                    self._hear(node, present)
+
+    def _hear(self, node: str, present: pg_notify.Present) -> None:
+        """Who hears of a node for the first time answers it."""
+        live = self._live.get(present.table)
+        if live is not None and live.audience.hear(node, present.seats, present.watchers):
+            self.announce(present.table)
+
+    async def _poll(self) -> None:
+        """A notice may be lost: look for gaps as well."""
+        while True:
+            await asyncio.sleep(POLL_S)
+            if not self._live:
+                continue
+            with suppress(Damaged, Unavailable):
+                for name, seq in (await self.store.last_seqs(list(self._live))).items():
+                    live = self._live.get(name)
+                    if live is not None and seq > live.table.seq:
+                        self._spawn(live.catch_up())
+
+    async def _tell(self) -> None:
+        """Changes at once, and everybody now and then."""
+        all_told = time.monotonic()
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._wake.wait(), PRESENCE_S)
+            self._wake.clear()
+            tables, self._changed = self._changed, set()
+            if time.monotonic() - all_told >= PRESENCE_S:
+                all_told = time.monotonic()
+                tables |= {name for name, live in self._live.items() if live.audience.sessions}
+            with suppress(Unavailable):
+                await self.store.tell_presence(pg_notify.written(map(self._present, tables)))
+            await asyncio.sleep(GATHER_S)
+
+    def _present(self, table: str) -> pg_notify.Present:
+        live = self._live.get(table)
+        if live is None:
+            return pg_notify.Present(table, frozenset(), 0)
+        return pg_notify.Present(table, live.audience.here, live.audience.watchers)

@@ -1,0 +1,112 @@
+"""How long a connection takes, measured by the server itself.
+
+uvicorn answers and sends WebSocket pings by itself and keeps the timings from
+the application. This subclass of its protocol hands them over, stamps the
+moment at which a frame arrived, and sends a frame at once where nothing is in
+its way: a table tells many sockets the same, and a task for each of them costs
+more than the frame. It leans on uvicorn's insides: the version is pinned, and a
+test looks at what is used here.
+"""
+
+import random
+import struct
+import time
+from collections import deque
+from collections.abc import Callable
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
+from websockets.frames import Frame
+from websockets.http11 import Request
+
+from tablier.server.socket import messages
+
+REMEMBERED = 8
+"""R is the least of so many pings."""
+UNKNOWN_MS = 0.0
+FIRST_PINGS_S = (0.0, 0.1, 0.3, 0.6, 1.0, 1.5)
+"""A new connection is measured several times soon, so that R is good before a first bell."""
+
+
+class Pulse:
+    """What is known of one connection."""
+
+    __slots__ = ("_abort", "_pings", "arrived", "write")
+
+    def __init__(self, abort: Callable[[], None], write: Callable[[str], bool]) -> None:
+        self._abort = abort
+        self.write = write
+        """Hands a frame to the network at once; False if it has to wait."""
+        self._pings: deque[float] = deque(maxlen=REMEMBERED)
+        self.arrived = 0.0
+        """When the last frame came in, in seconds of the monotonic clock."""
+
+    @property
+    def ping_ms(self) -> float:
+        """R: the least of the last round trips."""
+        return min(self._pings, default=UNKNOWN_MS)
+
+    def heard(self, ms: float) -> None:
+        """A ping was answered."""
+        self._pings.append(ms)
+
+    def abort(self) -> None:
+        """Drop the connection without a word."""
+        self._abort()
+
+
+class PulseProtocol(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket protocol, with a pulse in the scope's state."""
+
+    def handle_connect(self, event: Request) -> None:
+        self.pulse = Pulse(self.transport.abort, self._write)
+        self.pinged: dict[bytes, float] = {}
+        """Pings on their way, and when they left: the loop's own clock is too coarse for them."""
+        self.app_state = {**self.app_state, "pulse": self.pulse}
+        super().handle_connect(event)
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message on; one that is not UTF-8 ends the connection, with nothing logged."""
+        self.pulse.arrived = time.monotonic()
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.conn.send_close(messages.NOT_TEXT)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
+
+    def _write(self, text: str) -> bool:
+        if not self.writable.is_set() or self.disconnected or self.close_sent:
+            return False
+        try:
+            self.conn.send_text(text.encode())
+        except InvalidState:
+            return False
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
+
+    def start_keepalive(self) -> None:
+        super().start_keepalive()
+        for delay in FIRST_PINGS_S:
+            self.loop.call_later(delay, self._first_ping)
+
+    def _first_ping(self) -> None:
+        if self.close_sent or self.transport.is_closing():
+            return
+        payload = struct.pack("!Q", random.getrandbits(64))
+        self.conn.send_ping(payload)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.pinged[payload] = time.monotonic()
+
+    def send_keepalive_ping(self) -> None:
+        super().send_keepalive_ping()
+        if self.pending_ping_payload is not None:
+            self.pinged[self.pending_ping_payload] = time.monotonic()
+
+    def handle_pong(self, event: Frame) -> None:
+        sent = self.pinged.pop(bytes(event.data), None)
+        if sent is not None:
+            self.pulse.heard((time.monotonic() - sent) * 1000)
+        super().handle_pong(event)

@@ -1,0 +1,131 @@
+"""Games outside the database: JSON lines, with everything that is needed to check them.
+
+A line says what the file is; each game is a line with its row and seats,
+bound by a hash, and a line for each event, bound by the chain; the last line
+counts the games. What was cut off or changed is found, and the other games can
+still be read. The file holds the dice' seeds and the hashes of keys: keep it
+to yourself.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from tablier.core.errors import TablierError
+from tablier.table.event import BrokenChain, Event, check
+from tablier.table.rows import GameRow, Opening, SeatRow
+
+FORMAT = {"format": "tablier games", "version": 1}
+SHOWN = 60
+
+
+class BadArchive(TablierError):
+    """A file that no games can be read from."""
+
+
+class Fault(NamedTuple):
+    """Something that is wrong in a file; what comes after it may be well."""
+
+    line: int
+    text: str
+
+
+def write_start() -> str:
+    """The first line."""
+    return _line(FORMAT)
+
+
+def write_end(games: int) -> str:
+    """The last line."""
+    return _line({"end": games})
+
+
+def write_game(game: Opening) -> Iterator[str]:
+    """A game's lines."""
+    head: dict[str, Any] = {
+        "game": game.row._asdict(),
+        "seats": [seat._asdict() for seat in game.seats],
+        "events": len(game.events),
+        "hash": game.events[-1].hash if game.events else "",
+    }
+    yield _line(head | {"sha256": _digest(head)})
+    for event in game.events:
+        yield _line(event._asdict() | {"body": dict(event.body)})
+
+
+def read_archive(lines: Iterable[str]) -> Iterator[Opening | Fault]:
+    """The games of a file, and what is wrong with it."""
+    numbered = enumerate(lines, 1)
+    _, first = next(numbered, (1, ""))
+    if _parsed(first) != FORMAT:
+        raise BadArchive("this is no export of games")
+    head: dict[str, Any] | None = None
+    events: list[Event] = []
+    begun, found, end = 1, 0, None
+    for number, line in numbered:
+        told = _parsed(line)
+        if end is not None:
+            yield Fault(number, "something follows the end")
+            return
+        if told is None or not ({"game", "kind", "end"} & told.keys()):
+            yield Fault(number, f"this can't be read: {line.strip()[:SHOWN]!r}")
+            continue
+        if "kind" in told:
+            events += _event(told)
+            continue
+        if head is not None:
+            yield _whole(head, events, begun)
+        head, events, begun = (told if "end" not in told else None), [], number
+        found, end = found + ("end" not in told), told.get("end")
+    if head is not None:
+        yield _whole(head, events, begun)
+    if end is None:
+        yield Fault(begun, "the file was cut off")
+    elif end != found:
+        yield Fault(begun, f"the file should hold {end} games, and {found} are there")
+
+
+def _whole(head: dict[str, Any], events: list[Event], line: int) -> Opening | Fault:
+    """A game, if nothing of it was changed."""
+    given = head.pop("sha256", None)
+    if given != _digest(head):
+        return Fault(line, "the game's row was changed")
+    try:
+        row = GameRow(**head["game"])
+        seats = tuple(SeatRow(**seat) for seat in head["seats"])
+        check(events)
+    except BrokenChain as error:
+        return Fault(line, f"table {head['game']['id']}: {error}")
+    except (KeyError, TypeError) as error:
+        return Fault(line, f"the game's row can't be read: {error}")
+    if len(events) != head["events"] or not events or events[-1].hash != head["hash"]:
+        return Fault(line, f"table {row.id}: events are missing")
+    if any(event.game != row.id for event in events):
+        return Fault(line, f"table {row.id}: an event of another table is among its own")
+    return Opening(row, seats, events)
+
+
+def _event(told: dict[str, Any]) -> list[Event]:
+    """An event, if it can be one; a gap is noticed by the chain."""
+    try:
+        return [Event(**told)] if isinstance(told["body"], dict) else []
+    except (KeyError, TypeError):
+        return []
+
+
+def _line(told: dict[str, Any]) -> str:
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _digest(head: dict[str, Any]) -> str:
+    text = json.dumps(head, sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _parsed(line: str) -> dict[str, Any] | None:
+    try:
+        told = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return told if isinstance(told, dict) else None

@@ -1,0 +1,190 @@
+"""What is stored, and how it is written and read; the same on SQLite and PostgreSQL."""
+
+import asyncio
+import json
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, func, select, text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from tablier.server.storage import schema
+from tablier.server.storage.commit_journal import Witness
+from tablier.server.storage.database import Damaged, Unavailable, connected, failure
+from tablier.server.storage.transactions import PRESENCE, Pen
+from tablier.table.event import Event
+from tablier.table.rows import Entry, GameRow, Opening, SeatRow
+
+
+class Store:
+    """An open database."""
+
+    def __init__(self, engine: AsyncEngine, writing: Engine) -> None:
+        self.engine = engine
+        self.postgres = engine.dialect.name == "postgresql"
+        self.node = secrets.token_hex(4)
+        self.witness = None if self.postgres else Witness(Path(engine.url.database or ""))
+        self.pen = Pen(writing, self.node, self.witness)
+        self._reading: set[asyncio.Task[Sequence[Any]]] = set()
+
+    @classmethod
+    async def open(cls, url: str) -> "Store":
+        """Connect, and bring the tables up to date."""
+        return cls(*await connected(url))
+
+    async def close(self) -> None:
+        """Let the connections go, once nobody reads any more."""
+        await asyncio.gather(*self._reading, return_exceptions=True)
+        await self.engine.dispose()
+        self.pen.close()
+        if self.witness is not None:
+            self.witness.close()
+
+    async def recall(self) -> list[str]:
+        """Compare what was committed with what is there; the house that opens does this once."""
+        if self.witness is None:
+            return []
+        self.witness.missing = {
+            game: (seq, digest)
+            for game, (seq, digest) in self.witness.notes().items()
+            if seq and not await self._holds(game, seq, digest)
+        }
+        await self.pen.checkpoint()
+        return [
+            f"table {game}: event {seq} was stored and has gone"
+            for game, (seq, _) in self.witness.missing.items()
+        ]
+
+    async def _holds(self, game: str, seq: int, digest: str) -> bool:
+        columns = schema.event.c
+        query = select(columns.hash).where(columns.game == game, columns.seq == seq)
+        try:
+            return [row[0] for row in await self._rows(query)] == [digest]
+        except Damaged:
+            return False
+
+    # Writing
+
+    async def write(self, entries: Sequence[Entry], open_ms: int | None = None) -> None:
+        """Everything in one transaction, or Conflict and nothing.
+
+        After Unavailable either may be true.
+        """
+        await self.pen.write(entries, open_ms)
+
+    async def put(self, game: Opening) -> None:
+        """Store a game from elsewhere, in place of what is there of it."""
+        await self.pen.put(game)
+
+    async def delete(self, game: str) -> bool:
+        """Forget a game; False if there is none."""
+        return await self.pen.delete(game)
+
+    async def tell_presence(self, present: Sequence[str]) -> None:
+        """Tell the other nodes who is here."""
+        await self.pen.tell(PRESENCE, present)
+
+    # Reading
+
+    async def game(self, game: str) -> GameRow | None:
+        """A table's row."""
+        rows = await self._rows(select(schema.game).where(schema.game.c.id == game))
+        return GameRow(*rows[0]) if rows else None
+
+    async def seats(self, game: str) -> list[SeatRow]:
+        """A table's seats, in order."""
+        columns = schema.seat.c
+        query = select(*(columns[field] for field in SeatRow._fields))
+        query = query.where(columns.game == game).order_by(columns.no)
+        return [SeatRow(*row) for row in await self._rows(query)]
+
+    async def events(self, game: str, after: int = 0) -> list[Event]:
+        """A table's events after some number, in order."""
+        columns = schema.event.c
+        query = select(schema.event).where(columns.game == game, columns.seq > after)
+        return [_event(row) for row in await self._rows(query.order_by(columns.seq))]
+
+    async def games(self) -> list[tuple[GameRow, int]]:
+        """All tables, the oldest first, and how many events each has."""
+        count = (
+            select(func.count()).where(schema.event.c.game == schema.game.c.id).scalar_subquery()
+        )
+        columns = schema.game.c
+        rows = await self._rows(select(schema.game, count).order_by(columns.created_ms, columns.id))
+        return [(GameRow(*row[:-1]), row[-1]) for row in rows]
+
+    async def listed(
+        self, status: Sequence[str], *, public: bool | None = True, most: int = 100
+    ) -> list[str]:
+        """Tables of some status, the newest first."""
+        columns = schema.game.c
+        query = select(columns.id).where(columns.status.in_(status))
+        if public is not None:
+            query = query.where(columns.public == public)
+        query = query.order_by(columns.created_ms.desc()).limit(most)
+        return [row[0] for row in await self._rows(query)]
+
+    async def owned(self, accounts: frozenset[str], most: int = 200) -> dict[str, list[int]]:
+        """The tables at which these people sit, the newest first, with their seats."""
+        seats, games = schema.seat.c, schema.game.c
+        query = select(seats.game, seats.no).join(schema.game, games.id == seats.game)
+        query = query.where(seats.account.in_(accounts) | seats.token_sha256.in_(accounts))
+        owned: dict[str, list[int]] = {}
+        for game, no in await self._rows(query.order_by(games.created_ms.desc()).limit(most)):
+            owned.setdefault(game, []).append(no)
+        return owned
+
+    async def last_seqs(self, games: Sequence[str]) -> dict[str, int]:
+        """The numbers of the last events of some tables."""
+        columns = schema.event.c
+        query = select(columns.game, func.max(columns.seq)).where(columns.game.in_(games))
+        return {row[0]: row[1] for row in await self._rows(query.group_by(columns.game))}
+
+    async def open_ms(self) -> int:
+        """How long the house has been open: noted with every batch of events."""
+        noted = await self._rows(select(schema.house.c.open_ms))
+        return int(noted[0][0]) if noted else 0
+
+    def fault(self, game: str, events: Sequence[Event]) -> str | None:
+        """What was committed to a table and is not among its events."""
+        return None if self.witness is None else self.witness.fault(game, events)
+
+    async def check(self, *, wholly: bool = False) -> list[str]:
+        """What the database itself finds wrong with its files."""
+        if self.postgres:
+            return []
+        try:
+            rows = await self._rows(text(f"PRAGMA {'integrity' if wholly else 'quick'}_check(10)"))
+        except (Damaged, Unavailable) as error:
+            return [str(error)]
+        return [row[0] for row in rows if row[0] != "ok"]
+
+    async def _rows(self, query: Any) -> Sequence[Any]:
+        """What was begun is read to its end, also when nobody waits for it any more."""
+        reading = asyncio.get_running_loop().create_task(self._read(query))
+        self._reading.add(reading)
+        reading.add_done_callback(self._reading.discard)
+        return await asyncio.shield(reading)
+
+    async def _read(self, query: Any) -> Sequence[Any]:
+        try:
+            async with self.engine.connect() as connection:
+                return (await connection.execute(query)).all()
+        except UnicodeDecodeError as error:
+            raise Damaged("the database holds what is no text") from error
+        except SQLAlchemyError as error:
+            raise failure(error) from error
+
+
+def _event(row: Any) -> Event:
+    values = dict(row._mapping)
+    try:
+        body = json.loads(values["body"])
+        if not isinstance(body, dict):
+            raise ValueError("no object")
+    except (ValueError, RecursionError) as error:
+        raise Damaged(f"event {values['seq']} can't be read") from error
+    return Event(**(values | {"body": body}))

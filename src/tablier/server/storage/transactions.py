@@ -1,0 +1,166 @@
+"""The pen: everything is written here, in one thread of its own.
+
+A whole transaction costs one change of threads, so that a busy machine does
+not hold it up between its statements.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from tablier.server.storage import schema
+from tablier.server.storage.commit_journal import Witness
+from tablier.server.storage.database import HOUSE, Conflict, failure
+from tablier.table.event import Event, written
+from tablier.table.rows import Entry, Opening
+
+EVENTS, PRESENCE = "tablier", "tablier_presence"
+"""Where nodes tell each other of new events, and of people."""
+Done = TypeVar("Done")
+
+ADD_EVENTS = insert(schema.event)
+NOTE_HOUSE = (
+    update(schema.house)
+    .where(schema.house.c.id == HOUSE, schema.house.c.open_ms < bindparam("now"))
+    .values(open_ms=bindparam("now"))
+)
+
+
+class Pen:
+    """Writes transactions, one after the other."""
+
+    def __init__(self, engine: Engine, node: str, witness: Witness | None) -> None:
+        self.engine = engine
+        self._node = node
+        self._witness = witness
+        self._hand = ThreadPoolExecutor(1, "pen")
+
+    async def write(self, entries: Sequence[Entry], open_ms: int | None) -> None:
+        """Entries, and how long the house has been open."""
+        events = [event for entry in entries for event in _all_events(entry)]
+        await self._do(lambda connection: self._write(connection, entries, events, open_ms), events)
+
+    async def put(self, game: Opening) -> None:
+        """A whole game, in place of what is there of it."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(schema.game).where(schema.game.c.id == game.row.id))
+            entry = Entry(game.row.id, [], new=(game,))
+            last = max(event.house_ms for event in game.events)
+            self._write(connection, [entry], game.events, last)
+
+        await self._do(work, game.events)
+
+    async def delete(self, game: str) -> bool:
+        """Forget a game; False if there was none."""
+        gone = delete(schema.game).where(schema.game.c.id == game)
+        found = await self._do(lambda connection: bool(connection.execute(gone).rowcount))
+        if self._witness is not None:
+            self._witness.forget(game)
+        return found
+
+    async def tell(self, channel: str, words: Sequence[str]) -> None:
+        """Something for the other nodes."""
+
+        def work(connection: Connection) -> None:
+            for line in words:
+                self._notify(connection, channel, line)
+
+        await self._do(work)
+
+    async def checkpoint(self) -> None:
+        """Bring everything from the write-ahead log into the file, and begin new notes."""
+        await asyncio.get_running_loop().run_in_executor(self._hand, self._checkpoint)
+
+    def close(self) -> None:
+        """Finish what was begun."""
+        self._hand.shutdown()
+        self.engine.dispose()
+
+    # In the thread
+
+    async def _do(self, work: Callable[[Connection], Done], events: Sequence[Event] = ()) -> Done:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._hand, self._transact, work, events)
+
+    def _transact(self, work: Callable[[Connection], Done], events: Sequence[Event]) -> Done:
+        try:
+            with self.engine.begin() as connection:
+                done = work(connection)
+        except IntegrityError as error:
+            raise Conflict("another node has written first") from error
+        except SQLAlchemyError as error:
+            raise failure(error) from error
+        if self._witness is not None:
+            self._witness.note(events)
+            if self._witness.full:
+                self._checkpoint()
+        return done
+
+    def _checkpoint(self) -> None:
+        if self._witness is None:
+            return
+        with suppress(SQLAlchemyError), self.engine.connect() as connection:
+            busy = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").scalar()
+            if busy == 0:
+                self._witness.shorten()
+
+    def _write(
+        self,
+        connection: Connection,
+        entries: Sequence[Entry],
+        events: Sequence[Event],
+        open_ms: int | None,
+    ) -> None:
+        for entry in entries:
+            for opening in entry.new:
+                _open_table(connection, opening)
+            _change(connection, entry)
+        if events:
+            connection.execute(ADD_EVENTS, [_row(event) for event in events])
+        if open_ms is not None:
+            _note_house(connection, open_ms)
+        if entries and connection.dialect.name == "postgresql":
+            games = " ".join(sorted({entry.game for entry in entries}))
+            self._notify(connection, EVENTS, games)
+
+    def _notify(self, connection: Connection, channel: str, words: str) -> None:
+        connection.execute(select(func.pg_notify(channel, f"{self._node} {words}")))
+
+
+def _open_table(connection: Connection, opening: Opening) -> None:
+    game = opening.row.id
+    connection.execute(insert(schema.game), opening.row.sealed()._asdict())
+    seats = [seat.sealed(game)._asdict() | {"game": game} for seat in opening.seats]
+    connection.execute(insert(schema.seat), seats)
+
+
+def _change(connection: Connection, entry: Entry) -> None:
+    if entry.status is not None:
+        change = update(schema.game).where(schema.game.c.id == entry.game)
+        connection.execute(change.values(status=entry.status))
+    for seat in entry.seats:
+        columns = schema.seat.c
+        where = (columns.game == entry.game) & (columns.no == seat.no)
+        connection.execute(
+            update(schema.seat).where(where).values(**seat.sealed(entry.game)._asdict())
+        )
+
+
+def _note_house(connection: Connection, open_ms: int) -> None:
+    """The house's time only ever grows, whichever node notes it."""
+    connection.execute(NOTE_HOUSE, {"now": open_ms})
+
+
+def _all_events(entry: Entry) -> list[Event]:
+    """An entry's events, after those of the tables that it opens."""
+    return [event for opening in entry.new for event in opening.events] + entry.events
+
+
+def _row(event: Event) -> dict[str, Any]:
+    return event._asdict() | {"body": written(event.body)}

@@ -1,0 +1,135 @@
+"""Everybody who is connected to a table, here and at other nodes."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from tablier.server.socket.session import Moment, Session
+from tablier.table import view
+from tablier.table.event import Event
+from tablier.table.state import Table
+
+FORGOTTEN_MS = 50_000.0
+"""Another node's word about who is there holds for so long; it is renewed more often."""
+
+WATCHERS_S = 1.0
+"""Thousands may come to watch: how many there are is told so often, not each time."""
+
+
+class Elsewhere(NamedTuple):
+    """Who is connected to another node, as it said last."""
+
+    seats: frozenset[int]
+    watchers: int
+    until_ms: float
+
+
+class Audience:
+    """The connections of one table, and since when seats have had none."""
+
+    def __init__(self, table: Table, now: Callable[[], float]) -> None:
+        self.sessions: set[Session] = set()
+        self._table = table
+        self._now = now
+        self._away: dict[int, float] = {}
+        self._elsewhere: dict[str, Elsewhere] = {}
+        self._seats_told: list[bool] = []
+        self._later: asyncio.TimerHandle | None = None
+        self.note()
+
+    @property
+    def here(self) -> frozenset[int]:
+        """The seats with a connection to this node."""
+        return frozenset(seat for session in self.sessions for seat in session.seats)
+
+    @property
+    def watchers(self) -> int:
+        """How many connections to this node hold no seat."""
+        return sum(not session.seats for session in self.sessions)
+
+    @property
+    def online(self) -> frozenset[int]:
+        """The seats with a connection to any node."""
+        return self.here.union(*(other.seats for other in self._others()))
+
+    @property
+    def absences(self) -> dict[int, float]:
+        """For how many milliseconds seats have been without a connection."""
+        self.note()
+        now = self._now()
+        return {seat: now - since for seat, since in self._away.items()}
+
+    def add(self, session: Session) -> None:
+        """A connection begins."""
+        self.sessions.add(session)
+        self.note()
+
+    def remove(self, session: Session) -> None:
+        """A connection ended."""
+        self.sessions.discard(session)
+        self.note()
+
+    def hear(self, node: str, seats: frozenset[int], watchers: int) -> bool:
+        """Another node says who is there; True if it had not said anything before."""
+        new = node not in self._elsewhere
+        before = (self.online, self._watchers_in_all)
+        self._elsewhere[node] = Elsewhere(seats, watchers, self._now() + FORGOTTEN_MS)
+        self.note()
+        if (self.online, self._watchers_in_all) != before:
+            self.tell_presence()
+        return new
+
+    def _others(self) -> list[Elsewhere]:
+        now = self._now()
+        for node in [n for n, other in self._elsewhere.items() if other.until_ms < now]:
+            del self._elsewhere[node]
+        return list(self._elsewhere.values())
+
+    @property
+    def _watchers_in_all(self) -> int:
+        return self.watchers + sum(other.watchers for other in self._others())
+
+    def note(self) -> None:
+        """See who is away, after a connection, a seat or another node's word has changed."""
+        now, online = self._now(), self.online
+        people = self._table.seats_of("person")
+        self._away = {s: self._away.get(s, now) for s in people if s not in online}
+
+    def tell_presence(self) -> None:
+        """Who is there; this is not an event. Those who only watch are told of once in a while."""
+        online = self.online
+        chairs = enumerate(self._table.chairs)
+        seats = [chair.kind == "bot" or seat in online for seat, chair in chairs]
+        if seats != self._seats_told:
+            self._send_presence(seats)
+        elif self._later is None:
+            loop = asyncio.get_running_loop()
+            self._later = loop.call_later(WATCHERS_S, self._send_presence, seats)
+
+    def _send_presence(self, seats: list[bool]) -> None:
+        if self._later is not None:
+            self._later.cancel()
+            self._later = None
+        self._seats_told = seats
+        message = {"type": "presence", "seats": seats, "watchers": self._watchers_in_all}
+        frame = view.encoded(message)
+        for session in self.sessions:
+            session.send(frame)
+
+    def tell(
+        self,
+        events: Sequence[Event],
+        seen: Callable[[frozenset[int]], dict[str, Any]],
+        moment: Moment,
+    ) -> None:
+        """Send everybody what happened and what they see now; each kind of view is made once."""
+        told = [view.told(event) for event in events]
+        quiet = [one for one, event in zip(told, events, strict=True) if event.kind != "said"]
+        frames: dict[tuple[frozenset[int], bool], str] = {}
+        for session in self.sessions:
+            kind = (session.seats, session.muted)
+            if kind not in frames:
+                heard = quiet if session.muted else told
+                message = {"type": "update", "events": heard, "view": seen(session.seats)}
+                frames[kind] = view.encoded(message)
+            session.send(frames[kind], moment)

@@ -1,0 +1,106 @@
+"""The computer's seats at a table: every decision is thought about once, elsewhere."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol
+
+from tablier.server.node.bot_pool import Plan, Task, Thinkers, Unthought
+from tablier.table.house_clock import House
+from tablier.table.state import PLAYING, Table
+
+log = logging.getLogger("tablier.bots")
+
+AGAIN_MS = 5_000.0
+"""A bot that could not think tries again after so long."""
+
+Occasion = tuple[Any, ...]
+"""What a bot thinks about; a plan is worth nothing on another occasion."""
+Act = Callable[[int, Occasion, Plan, int, float], Awaitable[None]]
+"""Plays a plan, unless it came too late: seat, occasion, plan, ply, and since when."""
+
+
+class Node(Protocol):
+    """What the bots need of the node that they are on."""
+
+    house: House
+    thinkers: Thinkers
+
+    def spawn(self, work: Any) -> Any:
+        """Run something in the background."""
+
+
+class Bots:
+    """Who of the computer's seats is thinking, and about what."""
+
+    def __init__(self, node: Node, table: Table, act: Act) -> None:
+        self._node = node
+        self._table = table
+        self._act = act
+        self._planned: dict[int, Occasion] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self._planned)
+
+    def ask(self, *, wait_ms: float = 0.0) -> None:
+        """Let every bot that may act think, once for each occasion, after a while."""
+        wanted = {seat: self._occasion(seat) for seat in self._asked()}
+        for seat in self._planned.keys() - wanted.keys():
+            del self._planned[seat]
+        for seat, occasion in wanted.items():
+            if self._planned.get(seat) != occasion:
+                self._planned[seat] = occasion
+                self._node.spawn(self._think(seat, occasion, wait_ms))
+
+    def is_asked(self, seat: int) -> bool:
+        """Whether a seat may still act on its own."""
+        return seat in self._planned
+
+    def takes_up(self, seat: int, occasion: Occasion) -> bool:
+        """Whether a plan still is about what stands on the table; it is then used up."""
+        if self._planned.get(seat) != occasion or self._occasion(seat) != occasion:
+            return False
+        del self._planned[seat]
+        return True
+
+    def task(self, seat: int, level: int) -> Task:
+        """The match so far, for whoever thinks about a seat's next action."""
+        match = self._table.match
+        moves = tuple((move.seat, move.text) for move in match.history)
+        options = match.game.chosen(match.setup)
+        options.pop("players", None)
+        return Task(match.game.name, match.players, options, moves, seat, level)
+
+    def _asked(self) -> list[int]:
+        if self._table.phase != PLAYING:
+            return []
+        rung = {press.seat for press in self._table.presses}
+        acting = self._table.match.awaited
+        return [seat for seat in self._table.bots if seat in acting and seat not in rung]
+
+    def _occasion(self, seat: int) -> Occasion:
+        """In a race others act meanwhile: while a seat has the same choice, its plan stands."""
+        match = self._table.match
+        if self._table.races:
+            return (match.state.turn, *match.legal(seat))
+        return (self._table.moved,)
+
+    async def _think(self, seat: int, occasion: Occasion, wait_ms: float) -> None:
+        house = self._node.house
+        await house.sleep(wait_ms)
+        ply, began = self._table.ply, house.now()
+        if self._planned.get(seat) != occasion:
+            return
+        try:
+            plan = await self._node.thinkers.plan(
+                self.task(seat, self._table.chairs[seat].level or 1)
+            )
+        except Unthought as error:
+            log.error("a bot could not think: %s", error)
+            await house.sleep(AGAIN_MS)
+            if self._planned.get(seat) == occasion:
+                del self._planned[seat]
+                self.ask()
+            return
+        if self._table.races:
+            await house.sleep(plan.delay - (house.now() - began))
+        await self._act(seat, occasion, plan, ply, began)

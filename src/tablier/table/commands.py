@@ -1,0 +1,353 @@
+"""What may be done at a table, by whom and when: commands become drafts of events.
+
+Nothing here waits, stores or sends. A command that is not allowed raises
+Refused, and the table is as before.
+"""
+
+from collections.abc import Callable, Mapping
+from itertools import takewhile
+from typing import NamedTuple
+
+from tablier.core.errors import MoveError
+from tablier.core.game import TABLE
+from tablier.server.socket import messages
+from tablier.server.socket.messages import Refused
+from tablier.table.bell import measured
+from tablier.table.event import Draft
+from tablier.table.state import OVER, PLAYING, WAITING, Table
+
+ABSENT_MS = 60_000
+"""Who is away for so long, and on turn, may have lost."""
+TALKS, TALK_MS = 5, 10_000
+"""So many remarks, offers or new names are taken from a seat in so many milliseconds."""
+
+
+class Circumstances(NamedTuple):
+    """What the server measured about a command."""
+
+    now: float
+    """The house's time at which it arrived."""
+    lag: float = 0.0
+    """R: the least of the last pings of its connection, in milliseconds."""
+    elapsed: float | None = None
+    """E: since the present decision was sent to its connection."""
+    seats: frozenset[int] = frozenset()
+    """All seats that its sender holds."""
+    away: Mapping[int, float] = {}
+    """For how long seats have had no connection, in milliseconds."""
+
+
+MOST_LAG = 250.0
+"""No more of a line's delay than this is taken off a player's clock."""
+
+
+def propose(table: Table, seat: int, command: messages.Command, told: Circumstances) -> list[Draft]:
+    """The events that a seat's command brings about."""
+    return CONDUCT[type(command)](table, seat, command, told)
+
+
+# Playing
+
+
+def _play(table: Table, seat: int, command: messages.Play, told: Circumstances) -> list[Draft]:
+    require(table, PLAYING)
+    if command.ply != table.ply and not _meant_for_now(table, seat, command):
+        raise Refused("stale", "the game has gone on since you saw it")
+    text = _checked(table, seat, command.text)
+    if contested(table, seat, text):
+        if any(press.seat == seat for press in table.presses):
+            raise Refused("rung", "you have pressed already")
+        return [Draft("rang", seat, {"text": text} | _press(table, seat, command, told))]
+    _require_quiet_bell(table)
+    charge = _charge(table, seat, told)
+    if table.clocks is not None and charge["spent"] > table.clocks.left[seat]:
+        raise Refused("time_up", "your time is up")
+    return [Draft("played", seat, {"text": text} | charge)]
+
+
+def _require_quiet_bell(table: Table) -> None:
+    """While a bell is being decided nothing else happens to the position."""
+    if table.presses:
+        raise Refused("bell", "the bell was pressed and is being decided")
+
+
+def _meant_for_now(table: Table, seat: int, command: messages.Play) -> bool:
+    """In a race others act meanwhile: what still is legal was meant for the same moment."""
+    between = table.match.history[command.ply :] if command.ply <= table.ply else None
+    if not table.races or between is None:
+        return False
+    same = all(move.seat not in (seat, TABLE) for move in between)
+    return same and command.text in table.match.legal(seat)
+
+
+def _checked(table: Table, seat: int, text: str) -> str:
+    """The text of a legal action, as the notation writes it."""
+    match = table.match
+    try:
+        match.play(text, seat)
+    except MoveError as error:
+        raise Refused(
+            error.code, error.message, rule=error.rule, details=dict(error.details)
+        ) from error
+    return match.undo()
+
+
+def contested(table: Table, seat: int, text: str) -> bool:
+    """Whether the action takes the same chance away from another seat: the bell."""
+    match = table.match
+    others = [other for other in match.seats if other not in (seat, TABLE)]
+    chances = [other for other in others if text in match.legal(other)]
+    if not chances:
+        return False
+    match.play(text, seat)
+    lost = any(text not in match.legal(other) for other in chances)
+    match.undo()
+    return lost
+
+
+def _press(
+    table: Table, seat: int, command: messages.Play, told: Circumstances
+) -> dict[str, float | None]:
+    elapsed = told.elapsed if told.elapsed is not None else told.now - table.since_ms
+    press = measured(seat, elapsed, command.reaction, told.lag, public=table.public)
+    return press.evidence()
+
+
+def _charge(table: Table, seat: int, told: Circumstances) -> dict[str, int]:
+    """What is taken off the running clock: the time until now, less the delay of its own line."""
+    if table.clocks is None:
+        return {}
+    lag = min(told.lag, MOST_LAG) if seat in table.running else 0.0
+    return {"spent": max(0, round(told.now - table.since_ms - lag))}
+
+
+def _undo(table: Table, seat: int, command: messages.Undo, told: Circumstances) -> list[Draft]:
+    require(table, PLAYING)
+    if command.ply != table.ply:
+        raise Refused("stale", "the game has gone on since you saw it")
+    if not can_undo(table, seat):
+        raise Refused("nothing_to_undo", "there is nothing of your own turn to take back")
+    return [Draft("undone", seat, {"to": table.ply - 1} | _charge(table, seat, told))]
+
+
+def can_undo(table: Table, seat: int) -> bool:
+    """Whether the last action belongs to this seat's unfinished turn, and no dice fell since."""
+    match = table.match
+    if table.phase != PLAYING or table.races or not match.history:
+        return False
+    started = match.states[-2].turn
+    return match.history[-1].seat == seat == match.seat and match.state.turn == started
+
+
+# Taking back
+
+
+def _takeback(
+    table: Table, seat: int, command: messages.Takeback, told: Circumstances
+) -> list[Draft]:
+    require(table, PLAYING)
+    offers = table.offers["takeback"]
+    if command.say == "ask":
+        to = last_decision(table, seat)
+        if to is None:
+            raise Refused("nothing_to_undo", "there is nothing of yours to take back")
+        if offers:
+            raise Refused("offered_already", "somebody has asked to take back already")
+    else:
+        if not set(offers) - told.seats:
+            raise Refused("nothing_offered", "nobody has asked to take back")
+        if command.say == "decline":
+            return [Draft("declined", seat, {"what": "takeback"})]
+        to = next(iter(offers.values()))
+    if others(table, seat, told.seats | set(offers)):
+        _require_restraint(table, seat, "offered", told)
+        return [Draft("offered", seat, {"what": "takeback", "to": to})]
+    return [Draft("undone", seat, {"to": to} | _charge(table, seat, told))]
+
+
+def last_decision(table: Table, seat: int) -> int | None:
+    """How many actions are left when a seat's last one is taken back; None if it can't be."""
+    match = table.match
+    rolled = any(move.seat == TABLE and move.action >= 0 for move in match.history)
+    if table.races or table.phase != PLAYING or rolled:
+        return None
+    mine = [index for index, move in enumerate(match.history) if move.seat == seat]
+    if not mine or any(move.seat == TABLE for move in match.history[mine[-1] :]):
+        return None
+    return mine[-1]
+
+
+def others(table: Table, seat: int, agreed: frozenset[int]) -> tuple[int, ...]:
+    """The people still in the game, besides some, who would have to agree."""
+    return tuple(
+        other
+        for other in table.seats_of("person")
+        if other != seat and other not in agreed and not _is_out(table, other)
+    )
+
+
+def _is_out(table: Table, seat: int) -> bool:
+    """Whether a seat has its place already, while others play on."""
+    return bool(table.match.game.rules.place(table.match.state, seat))
+
+
+# Ending
+
+
+def _draw(table: Table, seat: int, command: messages.Draw, told: Circumstances) -> list[Draft]:
+    require(table, PLAYING)
+    _require_quiet_bell(table)
+    if _is_out(table, seat):
+        raise Refused("not_playing", "you are no longer playing")
+    offers = table.offers["draw"]
+    if command.say == "decline":
+        if not set(offers) - told.seats:
+            raise Refused("nothing_offered", "nobody has offered a draw")
+        return [Draft("declined", seat, {"what": "draw"})]
+    if command.say == "accept" and not set(offers) - told.seats:
+        raise Refused("nothing_offered", "nobody has offered a draw")
+    if command.say == "offer" and seat in offers:
+        raise Refused("offered_already", "you have offered a draw already")
+    if table.bots:
+        raise Refused("bots_play_on", "the computer plays on")
+    missing = [other for other in others(table, seat, told.seats) if other not in offers]
+    if missing:
+        _require_restraint(table, seat, "offered", told)
+        return [Draft("offered", seat, {"what": "draw"})]
+    return [Draft("played", TABLE, {"text": "draw"})]
+
+
+def _resign(table: Table, seat: int, command: messages.Resign, told: Circumstances) -> list[Draft]:
+    require(table, PLAYING)
+    _require_quiet_bell(table)
+    text = _checked(table, seat, "resign")
+    return [Draft("played", seat, {"text": text} | _charge(table, seat, told))]
+
+
+def _claim(table: Table, seat: int, command: messages.Claim, told: Circumstances) -> list[Draft]:
+    require(table, PLAYING)
+    _require_quiet_bell(table)
+    if command.absent not in claimable(table, told.away):
+        raise Refused("not_absent", "that player is there, or not on turn, or not away for long")
+    body: dict[str, object] = {"text": _checked(table, command.absent, "resign")}
+    return [Draft("played", command.absent, body | {"cause": "absent"})]
+
+
+def claimable(table: Table, away: Mapping[int, float]) -> tuple[int, ...]:
+    """The seats on turn that went away; where days are given for a move, none."""
+    if table.phase != PLAYING or (table.clocks is not None and table.clocks.pace.renewed):
+        return ()
+    people = set(table.seats_of("person")) & set(table.match.awaited)
+    return tuple(seat for seat in sorted(people) if away.get(seat, 0.0) >= ABSENT_MS)
+
+
+def claims_in(table: Table, away: Mapping[int, float]) -> list[float]:
+    """In how many milliseconds games can be claimed, of those who are away now."""
+    if table.phase != PLAYING or (table.clocks is not None and table.clocks.pace.renewed):
+        return []
+    people = set(table.seats_of("person")) & set(table.match.awaited)
+    return [ABSENT_MS - away[seat] for seat in people & away.keys() if away[seat] < ABSENT_MS]
+
+
+def _rematch(
+    table: Table, seat: int, command: messages.Rematch, told: Circumstances
+) -> list[Draft]:
+    require(table, OVER)
+    if table.rematch is not None:
+        raise Refused("rematched", "the next game has begun", details={"table": table.rematch})
+    offers = table.offers["rematch"]
+    if command.say == "decline":
+        if not offers:
+            raise Refused("nothing_offered", "nobody has asked for another game")
+        return [Draft("declined", seat, {"what": "rematch"})]
+    if seat in offers:
+        raise Refused("offered_already", "you have asked for another game already")
+    _require_restraint(table, seat, "offered", told)
+    mine = sorted(told.seats | {seat})
+    return [Draft("offered", one, {"what": "rematch"}) for one in mine if one not in offers]
+
+
+def rematch_agreed(table: Table) -> bool:
+    """Whether all people want another game."""
+    return set(table.seats_of("person")) <= set(table.offers["rematch"])
+
+
+def _play_on(table: Table, seat: int, command: messages.PlayOn, told: Circumstances) -> list[Draft]:
+    """Only those who are left are asked, and bots have nothing against it."""
+    require(table, OVER)
+    left, offers = resumers(table), table.offers["play_on"]
+    if not left:
+        raise Refused("over", "the game is over")
+    if seat not in left:
+        raise Refused("not_playing", "you are no longer playing")
+    if command.say != "offer" and not set(offers) - told.seats:
+        raise Refused("nothing_offered", "nobody has asked to play on")
+    if command.say == "decline":
+        return [Draft("declined", seat, {"what": "play_on"})]
+    if command.say == "offer" and seat in offers:
+        raise Refused("offered_already", "you have asked to play on already")
+    people = set(left) & set(table.seats_of("person"))
+    if people - {seat} - told.seats - set(offers):
+        _require_restraint(table, seat, "offered", told)
+        return [Draft("offered", seat, {"what": "play_on"})]
+    return [Draft("played", TABLE, {"text": "play_on"})]
+
+
+def resumers(table: Table) -> tuple[int, ...]:
+    """The seats that may play on after the end: not where the dice are known, or all moved on."""
+    settled = table.phase != OVER or table.revealed or table.rematch is not None
+    return () if settled else table.match.resumers
+
+
+# The chairs, and talking
+
+
+def _rename(table: Table, seat: int, command: messages.Rename, told: Circumstances) -> list[Draft]:
+    _require_restraint(table, seat, "renamed", told)
+    return [Draft("renamed", seat, {"name": messages.plain(command.name, messages.LONGEST_NAME)})]
+
+
+def _leave(table: Table, seat: int, command: messages.Leave, told: Circumstances) -> list[Draft]:
+    require(table, WAITING)
+    return [Draft("left", seat)]
+
+
+def _chat(table: Table, seat: int, command: messages.Chat, told: Circumstances) -> list[Draft]:
+    text = messages.plain(command.text, messages.LONGEST_CHAT)
+    if not text:
+        raise Refused("nothing_said", "there is nothing to say in that")
+    _require_restraint(table, seat, "said", told)
+    return [Draft("said", seat, {"text": text})]
+
+
+def _require_restraint(table: Table, seat: int, kind: str, told: Circumstances) -> None:
+    """Whoever talks too much waits; a new connection or another node changes nothing."""
+    recent = takewhile(lambda event: told.now - event.house_ms < TALK_MS, reversed(table.events))
+    if sum(event.seat == seat and event.kind == kind for event in recent) >= TALKS:
+        raise Refused("too_much_talk", "wait a moment before you say more")
+
+
+def require(table: Table, phase: str) -> None:
+    """Refuse what belongs to another phase of a table's life."""
+    if table.phase == phase:
+        return
+    if table.phase == WAITING:
+        raise Refused("not_begun", "the game has not begun")
+    if table.phase == OVER:
+        raise Refused("over", "the game is over")
+    raise Refused("going_on", "the game is going on")
+
+
+CONDUCT: Mapping[type[messages.Command], Callable[..., list[Draft]]] = {
+    messages.Play: _play,
+    messages.Undo: _undo,
+    messages.Takeback: _takeback,
+    messages.Draw: _draw,
+    messages.Resign: _resign,
+    messages.Claim: _claim,
+    messages.Rematch: _rematch,
+    messages.PlayOn: _play_on,
+    messages.Rename: _rename,
+    messages.Leave: _leave,
+    messages.Chat: _chat,
+}

@@ -1,0 +1,78 @@
+"""What goes into the database and comes out of it.
+
+Events are bound by their chain; the rows of games and seats each carry a seal,
+so that a flipped bit in a key's hash is not taken for a wrong key.
+"""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tablier.table.event import Event
+
+
+class SeatRow(NamedTuple):
+    """A seat, and the hashes of the keys that open it."""
+
+    no: int
+    kind: str
+    token_sha256: str | None
+    account: str | None
+    seal: str | None = None
+    """As it was read; None in a database from before there were seals."""
+
+    def sealed(self, game: str) -> "SeatRow":
+        """The same, as it is written."""
+        return self._replace(seal=_seal([game, *self[:-1]]))
+
+    def sound(self, game: str) -> bool:
+        """Whether it is what was written."""
+        return self.seal in (None, self.sealed(game).seal)
+
+
+class GameRow(NamedTuple):
+    """What is known of a table without reading its events; the seed stays secret."""
+
+    id: str
+    rules: str
+    rules_version: int
+    status: str
+    public: bool
+    join_sha256: str | None
+    watch_sha256: str | None
+    seed_commit: str
+    seed: str
+    created_ms: int
+    seal: str | None = None
+
+    def sealed(self) -> "GameRow":
+        """The same, as it is written; the status may change under the seal."""
+        return self._replace(seal=_seal(self._replace(status="")[:-1]))
+
+    @property
+    def sound(self) -> bool:
+        """Whether it is what was written."""
+        return self.seal in (None, self.sealed().seal)
+
+
+class Entry(NamedTuple):
+    """What one table wants written: events, and what changes with them."""
+
+    game: str
+    events: list[Event]
+    status: str | None = None
+    seats: tuple[SeatRow, ...] = ()
+    new: tuple["Opening", ...] = ()
+
+
+class Opening(NamedTuple):
+    """A table that begins."""
+
+    row: GameRow
+    seats: tuple[SeatRow, ...]
+    events: list[Event]
+
+
+def _seal(fields: Sequence[object]) -> str:
+    return hashlib.sha256(json.dumps(fields).encode()).hexdigest()

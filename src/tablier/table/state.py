@@ -1,0 +1,262 @@
+"""A table: what follows from its events."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+from tablier.core import registry
+from tablier.core.dice import Dice
+from tablier.core.errors import OtherRules, TablierError
+from tablier.core.game import TABLE
+from tablier.core.match import Match
+from tablier.table.clock import Clocks, read_pace
+from tablier.table.event import FIRST_HASH, BrokenChain, Event, check
+
+WAITING, PLAYING, OVER = "waiting", "playing", "over"
+OFFERS = ("draw", "takeback", "rematch", "play_on")
+
+
+@dataclass
+class Chair:
+    """Who sits at a seat: a `person`, a `bot`, or nobody: `open`."""
+
+    kind: str
+    name: str = ""
+    level: int | None = None
+    nonce: str | None = None
+    """What it adds to the dice, in hexadecimal digits."""
+
+
+class Ack(NamedTuple):
+    """What the sender of a command is told."""
+
+    seq: int
+    hash: str
+
+
+@dataclass
+class Table:
+    """The fold over a table's events."""
+
+    id: str
+    seq: int = 0
+    hash: str = FIRST_HASH
+    acks: dict[str, Ack] = field(default_factory=dict)
+    events: list[Event] = field(default_factory=list)
+    phase: str = WAITING
+    offers: dict[str, dict[int, int]] = field(default_factory=lambda: {w: {} for w in OFFERS})
+    """What was offered, by whom, and for a takeback, how many actions would be left."""
+    presses: list[Event] = field(default_factory=list)
+    """Presses of a bell that is not decided yet."""
+    moved: int = 0
+    """The event after which the position last changed."""
+    since_ms: float = 0.0
+    """The house's time at which the present decision began."""
+    cause: str | None = None
+    rematch: str | None = None
+    revealed: bool = False
+
+    # What was settled with the first event
+    match: Match = field(init=False)
+    chairs: list[Chair] = field(init=False)
+    clocks: Clocks | None = field(init=False, default=None)
+    nonces: tuple[str, ...] = ()
+    made: Mapping[str, Any] = field(init=False)
+
+    @classmethod
+    def salvage(cls, events: list[Event]) -> tuple["Table", str | None]:
+        """The table as far as its events can be trusted, and what is wrong with the next one.
+
+        OtherRules says that it was begun by rules that are no longer played.
+        """
+        if not events:
+            raise BrokenChain("the table has no events")
+        table = cls(events[0].game)
+        for event in events:
+            try:
+                check([event], table.hash, table.seq)
+                table.apply(event)
+            except BrokenChain as error:
+                if table.seq == 0:
+                    raise
+                return table, str(error)
+        return table, None
+
+    # Questions
+
+    @property
+    def players(self) -> int:
+        return self.match.players
+
+    @property
+    def ply(self) -> int:
+        """How many actions have been played."""
+        return len(self.match.history)
+
+    @property
+    def public(self) -> bool:
+        return bool(self.made["public"])
+
+    @property
+    def races(self) -> bool:
+        """Whether the game has moments in which several may act."""
+        return self.match.game.is_race
+
+    def seats_of(self, kind: str) -> tuple[int, ...]:
+        """The seats with such a chair."""
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.kind == kind)
+
+    @property
+    def bots(self) -> tuple[int, ...]:
+        """The seats that the computer plays."""
+        return self.seats_of("bot")
+
+    @property
+    def running(self) -> tuple[int, ...]:
+        """The seats whose clocks run."""
+        if self.clocks is None or self.phase != PLAYING:
+            return ()
+        return tuple(seat for seat in self.match.seats if seat != TABLE)
+
+    def left_ms(self, seat: int, now: float) -> float:
+        """What a seat has left on its clock."""
+        assert self.clocks is not None
+        return self.clocks.left[seat] - (now - self.since_ms if seat in self.running else 0.0)
+
+    # The fold
+
+    def apply(self, event: Event) -> None:
+        """Take in the next event."""
+        if event.seq != self.seq + 1:
+            raise BrokenChain(f"event {self.seq + 1} is missing")
+        try:
+            FOLD[event.kind](self, event)
+        except OtherRules:
+            raise
+        except (KeyError, IndexError, TypeError, AttributeError, TablierError) as error:
+            raise BrokenChain(f"event {event.seq} can't have happened: {error}") from error
+        self.seq, self.hash = event.seq, event.hash
+        self.events.append(event)
+        if event.cmd is not None:
+            self.acks[event.cmd] = Ack(event.seq, event.hash)
+
+    def _created(self, event: Event) -> None:
+        self.made = event.body
+        game = registry.find(event.body["game"])
+        version = event.body["version"]
+        start, setup = game.start(event.body["players"], event.body["options"], version)
+        self.match = Match(game, setup, start, version=version)
+        day = datetime.fromtimestamp(event.at_ms / 1000, UTC).date()
+        self.match.headers["Date"] = day.isoformat()
+        self.chairs = [Chair(**chair) for chair in event.body["chairs"]]
+        pace = read_pace(event.body["clock"])
+        self.clocks = Clocks(pace, setup.players) if pace else None
+
+    def _sat(self, event: Event) -> None:
+        nonce = event.body.get("nonce")
+        self.chairs[_seat(event)] = Chair("person", event.body["name"], nonce=nonce)
+
+    def _left(self, event: Event) -> None:
+        self.chairs[_seat(event)] = Chair("open")
+
+    def _renamed(self, event: Event) -> None:
+        self.chairs[_seat(event)].name = event.body["name"]
+
+    def _begun(self, event: Event) -> None:
+        self.phase = PLAYING
+        self.nonces = tuple(event.body.get("nonces", ()))
+        self.since_ms = event.house_ms
+        self.moved = event.seq
+
+    def _played(self, event: Event) -> None:
+        seat = _seat(event)
+        turn = self.match.state.turn
+        self._charge(event)
+        self.match.play(event.body["text"], seat)
+        if self.clocks is not None and seat != TABLE and self.match.state.turn != turn:
+            self.clocks.earn(seat)
+        self._forget_offers()
+        over = self.match.result is not None
+        self.phase, self.cause = (OVER, event.body.get("cause")) if over else (PLAYING, None)
+
+    def _undone(self, event: Event) -> None:
+        self._charge(event)
+        while self.ply > event.body["to"]:
+            self.match.undo()
+        self._forget_offers()
+
+    def _charge(self, event: Event) -> None:
+        """Whose clock was running pays, whoever acted; from now on time is counted anew."""
+        for seat in self.running:
+            assert self.clocks is not None
+            self.clocks.charge(seat, event.body.get("spent", 0))
+        self.since_ms = event.house_ms
+        self.moved = event.seq
+
+    def _forget_offers(self) -> None:
+        self.presses.clear()
+        for offers in self.offers.values():
+            offers.clear()
+
+    def _offered(self, event: Event) -> None:
+        self.offers[event.body["what"]][_seat(event)] = event.body.get("to", 0)
+
+    def _declined(self, event: Event) -> None:
+        self.offers[event.body["what"]].clear()
+
+    def _rang(self, event: Event) -> None:
+        self.presses.append(event)
+        shown = " ".join(f"{name} {value}" for name, value in event.body.items() if name != "text")
+        remarks = self.match.comments.setdefault(self.ply, [])
+        remarks.append(f"{_seat(event) + 1}:{event.body['text']} {shown}")
+
+    def _said(self, event: Event) -> None:
+        pass
+
+    def _revealed(self, event: Event) -> None:
+        self.revealed = True
+        self._name_players()
+        Dice(bytes.fromhex(event.body["seed"]), self.nonces).enter(self.match)
+
+    def _rematched(self, event: Event) -> None:
+        self.rematch = event.body["table"]
+
+    # Texts
+
+    def _name_players(self) -> None:
+        names = [chair.name.replace(",", " ") or _stand_in(chair) for chair in self.chairs]
+        self.match.headers["Players"] = ", ".join(names)
+
+    def record(self) -> str:
+        """The game so far as a record. Once its dice are revealed it is sealed."""
+        if not self.revealed:
+            self._name_players()
+        return self.match.record()
+
+
+def _seat(event: Event) -> int:
+    assert event.seat is not None
+    return event.seat
+
+
+def _stand_in(chair: Chair) -> str:
+    """What a record calls somebody without a name."""
+    return f"Level {chair.level}" if chair.kind == "bot" else "Anonymous"
+
+
+FOLD: Mapping[str, Callable[[Table, Event], None]] = {
+    "created": Table._created,
+    "sat": Table._sat,
+    "left": Table._left,
+    "renamed": Table._renamed,
+    "begun": Table._begun,
+    "played": Table._played,
+    "undone": Table._undone,
+    "offered": Table._offered,
+    "declined": Table._declined,
+    "rang": Table._rang,
+    "said": Table._said,
+    "revealed": Table._revealed,
+    "rematched": Table._rematched,
+}

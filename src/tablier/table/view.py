@@ -1,0 +1,197 @@
+"""What is shown of a table. Built by allow-list: what is not named here never leaves."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from pydantic_core import to_json
+
+from tablier.compile import progress
+from tablier.compile.cache_folder import is_warm
+from tablier.core.board.scene import Scene
+from tablier.core.board.topology import Topology
+from tablier.core.game import TABLE, Game
+from tablier.core.match import Match
+from tablier.table import commands
+from tablier.table.event import Event
+from tablier.table.state import PLAYING, Table
+
+
+def encoded(message: object) -> str:
+    """A message as one frame."""
+    return to_json(message).decode()
+
+
+def board(topology: Topology) -> dict[str, Any]:
+    """A board as the page draws it."""
+    return {
+        "names": topology.names,
+        "places": [[round(x, 4), round(y, 4)] for x, y in topology.places],
+        "edges": topology.edges,
+        "circles": topology.circles,
+        "areas": dict(topology.areas),
+        "cells": topology.cells,
+    }
+
+
+def scene(match: Match, state: Any = None) -> dict[str, Any]:
+    """A position as the page draws it."""
+    shown = match.game.scene(match.state if state is None else state)
+    return {
+        "pieces": [{"point": p.point, "seat": p.seat, "kind": p.kind} for p in shown.pieces],
+        "counts": [dict(counts) for counts in shown.counts],
+        "prompt": {"token": shown.prompt.token, "details": dict(shown.prompt.details)},
+        "warnings": [{"token": w.token, "details": dict(w.details)} for w in shown.warnings],
+        "marks": [asdict(mark) for mark in shown.marks],
+        "extras": dict(shown.extras) | _dice(shown),
+    }
+
+
+def _dice(shown: Scene) -> dict[str, Any]:
+    """The dice, however the game gave them; an empty place for them stays one."""
+    return {"dice": [asdict(die) for die in shown.dice]} if "dice" in shown.extras else {}
+
+
+def described(table: Table) -> dict[str, Any]:
+    """What never changes while a table stands."""
+    made, match = table.made, table.match
+    return {
+        "id": table.id,
+        "game": match.game.name,
+        "title": match.game.title,
+        "version": made["version"],
+        "options": made["options"],
+        "players": match.players,
+        "colours": match.seat_names,
+        "board": board(match.game.board(match.states[0])),
+        "clock": made["clock"],
+        "public": made["public"],
+        "hints": made["hints"],
+        "actions": acting(match.game),
+        "commitment": made.get("commitment"),
+    }
+
+
+def acting(game: Game) -> str:
+    """Whether the seats of a game act in turn, or may race."""
+    return "race" if game.is_race else "turns"
+
+
+def shared(table: Table, online: Iterable[int], now: float, deadline_ms: float) -> dict[str, Any]:
+    """The part of the view that all see; `deadline_ms` is when the deadline passes."""
+    match, decision = table.match, table.match.decision
+    present = set(online)
+    result = match.result
+    return {
+        "seq": table.seq,
+        "ply": table.ply,
+        "turn": match.state.turn + 1,
+        "phase": table.phase,
+        "seats": [
+            {
+                "kind": chair.kind,
+                "name": chair.name,
+                "level": chair.level,
+                "online": chair.kind == "bot" or seat in present,
+            }
+            for seat, chair in enumerate(table.chairs)
+        ],
+        "actors": match.awaited if table.phase == PLAYING else (),
+        "scene": scene(match),
+        "last": last(match),
+        "deadline": _deadline(table, decision.deadline, decision.ms, deadline_ms - now),
+        "clocks": _clocks(table, now),
+        "offers": {what: sorted(offers) for what, offers in table.offers.items()},
+        "rung": sorted(press.seat for press in table.presses if press.seat is not None),
+        "rematch": table.rematch,
+        "resumers": commands.resumers(table),
+        "compiling": compiling(table),
+        "result": None
+        if result is None
+        else {"ranks": result.ranks, "reason": result.reason, "cause": table.cause},
+    }
+
+
+def compiling(table: Table) -> float | None:
+    """How much of what a bot waits for has been compiled, from 0 to 1; else None."""
+    match = table.match
+    waits = table.phase == PLAYING and set(table.bots) & set(match.seats)
+    if not waits or match.game.is_race or is_warm(match.game.name, match.players):
+        return None
+    return int(100 * progress.share(match.game.name, match.players)) / 100
+
+
+def last(match: Match) -> dict[str, Any] | None:
+    """The last action, and the points of the last one that touched the board."""
+    if not match.history:
+        return None
+    move = match.history[-1]
+    return {"seat": move.seat, "text": move.text, "path": match.trail()}
+
+
+def moves(match: Match, seats: Iterable[int]) -> dict[str, Any]:
+    """The legal actions of some seats that are touched on the board, with their points."""
+    boarded = () if match.game.show else seats
+    return {
+        str(seat): [touch._asdict() for touch in match.touches(seat) if touch.points]
+        for seat in boarded
+    }
+
+
+def _deadline(table: Table, number: int, ms: int, left: float) -> dict[str, Any] | None:
+    if not number or table.phase != PLAYING:
+        return None
+    name = table.match.game.rules.DEADLINES[number - 1]
+    return {"name": name, "ms": ms, "left": max(0, round(left))}
+
+
+def _clocks(table: Table, now: float) -> dict[str, Any] | None:
+    if table.clocks is None:
+        return None
+    left = [max(0, round(table.left_ms(seat, now))) for seat in range(table.players)]
+    return {"left": left, "running": table.running}
+
+
+def own(table: Table, seats: frozenset[int], away: Mapping[int, float]) -> dict[str, Any]:
+    """The part of the view that belongs to the holder of some seats."""
+    playing = table.phase == PLAYING
+    acting_seats = [seat for seat in table.match.seats if seat in seats and seat != TABLE]
+    claims = commands.claimable(table, away) if seats else ()
+    return {
+        "legal": {str(s): table.match.legal(s) for s in acting_seats} if playing else {},
+        "moves": moves(table.match, acting_seats) if playing else {},
+        "undo": any(commands.can_undo(table, seat) for seat in seats),
+        "takeback": any(commands.last_decision(table, seat) is not None for seat in seats),
+        "claim": [seat for seat in claims if seat not in seats],
+    }
+
+
+def told(event: Event) -> dict[str, Any]:
+    """An event as clients get it."""
+    return {
+        "seq": event.seq,
+        "kind": event.kind,
+        "seat": event.seat,
+        "body": dict(event.body),
+        "at": event.at_ms,
+        "hash": event.hash,
+    }
+
+
+def frames(match: Match, start: int = 0, most: int | None = None) -> list[dict[str, Any]]:
+    """The positions of a match, all or some; the first has no action before it."""
+    count = len(match.states)
+    end = count if most is None else min(count, start + most)
+    return [_frame(match, index) for index in range(start, end)]
+
+
+def _frame(match: Match, index: int) -> dict[str, Any]:
+    move = match.history[index - 1] if index else None
+    return {
+        "text": move.text if move else None,
+        "seat": move.seat if move else None,
+        "path": match.trail(index),
+        "turn": match.states[index - 1].turn + 1 if index else 0,
+        "scene": scene(match, match.states[index]),
+        "position": Match(match.game, match.setup, match.states[index]).position(),
+    }
