@@ -9,7 +9,8 @@ from tablier.table.state import FOLD
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "protocol.md").read_text("utf-8")
-SOURCES = sorted((ROOT / "src" / "tablier" / "server").glob("*.py"))
+PACKAGE = ROOT / "src" / "tablier"
+SOURCES = [path for room in ("server", "table") for path in sorted((PACKAGE / room).rglob("*.py"))]
 REFUSED = re.compile(r'Refused\(\s*"([a-z_]+)"')
 
 

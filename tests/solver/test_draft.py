@@ -20,14 +20,14 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from tablier.core import registry
-from tablier.solver import draft
+from tablier.solver import checkpoint
 from tablier.solver.endgames import Endgames
 
 def report(doing, done, whole):
     if doing == "turn 5":
         os.kill(os.getpid(), signal.SIGKILL)
 
-draft.KEEP_S = 0
+checkpoint.KEEP_S = 0
 list(Endgames(registry.find("zhizhu"), Path(sys.argv[1])).complete([(3, 3)], report))
 """
 

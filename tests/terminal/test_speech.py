@@ -11,7 +11,7 @@ import tablier
 from tablier.core.words import LANGUAGES, preferred_language
 from tablier.terminal.speech import WORDS, Speech
 
-SOURCES = "".join(path.read_text("utf-8") for path in WORDS.parent.glob("*.py"))
+SOURCES = "".join(path.read_text("utf-8") for path in WORDS.parent.rglob("*.py"))
 COMMANDS = "".join(
     (Path(tablier.__file__).parent / "cli" / f"{name}.py").read_text("utf-8")
     for name in ("play", "analyse", "report")

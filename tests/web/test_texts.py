@@ -11,8 +11,12 @@ import tablier
 from tablier.core.words import LANGUAGES
 
 WEB = Path(tablier.__file__).parent / "web"
-SERVER = [path.read_text("utf-8") for path in sorted((WEB.parent / "server").glob("*.py"))]
-SCRIPTS = {path.name: path.read_text("utf-8") for path in sorted((WEB / "js").glob("*.js"))}
+SERVER = [
+    path.read_text("utf-8")
+    for room in ("server", "table")
+    for path in sorted((WEB.parent / room).rglob("*.py"))
+]
+SCRIPTS = {path.name: path.read_text("utf-8") for path in sorted((WEB / "js").rglob("*.js"))}
 LITERAL = re.compile(r"""["'`]([a-z]+\.[\w.${}?: "']*?)["'`]""")
 """Anything that looks like a key, whole or with parts to be put in."""
 ASKED = re.compile(r"""\b(?:t|texts|known)\??\.?\(\s*"([a-z]\w*\.[\w.]+)\"""")

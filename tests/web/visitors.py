@@ -8,9 +8,11 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, ViewportSize, expect
+from playwright.sync_api import Browser, ConsoleMessage, Locator, ViewportSize
 
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+PROGRAMS = ("chromium-headless-shell", "chromium", "google-chrome")
+"""The first needs half the time of the others: the same engine without windows."""
+CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
 PATIENCE_MS = 600_000
 """How long a page may take for anything: the machine may be busy with other tests."""
 THOUGHT_MS = 1_200_000
@@ -22,6 +24,12 @@ READY = f"""() => {{
   const {{ phase }} = document.querySelector("main").dataset;
   return phase === "over" || document.querySelector("{OPEN}") !== null;
 }}"""
+MIDDLE = """(hit) => {
+  hit.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+  const { x, y, width, height } = hit.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
+COUNTED = "([selector, count]) => document.querySelectorAll(selector).length === count"
 TURN = """(hash) => new Promise((resolve) => {
   addEventListener("hashchange", resolve, { once: true });
   location.hash = hash;
@@ -155,11 +163,7 @@ class Visitor:
 
     def press(self, point: int) -> None:
         """Click or tap a point."""
-        hit = self.page.locator(f'.point[data-point="{point}"] .hit')
-        hit.scroll_into_view_if_needed()
-        box = hit.bounding_box()
-        assert box is not None
-        where = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        where = self.page.locator(f'.point[data-point="{point}"] .hit').evaluate(MIDDLE)
         if self.touch:
             self.page.touchscreen.tap(*where)
         else:
@@ -187,7 +191,7 @@ class Visitor:
             return
         self.press(names.index(touched[0]))
         if len(touched) > 1:
-            self.page.locator(".point.taken").wait_for()
+            self.appears(".point.taken")
             self.press(names.index(touched[-1]))
 
     def play_any(self, random: Random) -> None:
@@ -200,12 +204,16 @@ class Visitor:
         point = random.choice([*singles, *sources])
         self.press(point)
         if point in sources:
-            self.page.locator(".point.taken").wait_for()
+            self.appears(".point.taken")
             self.press(random.choice(self.points("target")))
 
     def plied(self, count: int) -> None:
         """Wait until so many moves have been played."""
-        expect(self.page.locator(".moves .move")).to_have_count(count)
+        self.appears(".moves .move", count)
+
+    def appears(self, selector: str, count: int = 1) -> None:
+        """Wait until so many are there, looking at every frame; `expect` looks ever less often."""
+        self.page.wait_for_function(COUNTED, arg=[selector, count])
 
     def point_names(self) -> list[str]:
         """The points' names, as their labels begin."""
