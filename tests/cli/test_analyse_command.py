@@ -20,7 +20,7 @@ from tablier.cli.report import BLOCKS, PLAIN, graph, percent, report
 from tablier.core.game import TABLE
 from tablier.core.registry import games
 from tablier.engine.analysis.analysis import analyse
-from tablier.terminal.speech import Speech
+from tablier.terminal.phrases import Phrases
 
 pytest_plugins = "commanding"
 
@@ -161,12 +161,12 @@ def test_every_game_has_a_report(name: str) -> None:
         seat = match.seats[0]
         match.play("roll 3 2 3 6 1 1" if seat == TABLE else match.legal(seat)[0], seat)
     analysis = analyse(match, nodes=200)
-    plain = report(analysis, PLAIN, Speech(), colour=False)
+    plain = report(analysis, PLAIN, Phrases(), colour=False)
     assert not any("\x1b" in line for line in plain)
     assert sum(". " in line for line in plain) >= len(match.turns)
-    coloured = report(analysis, PLAIN, Speech(), colour=True)
+    coloured = report(analysis, PLAIN, Phrases(), colour=True)
     assert any("\x1b" in line for line in coloured) == any(v.mark for v in analysis.verdicts)
-    german = report(analysis, PLAIN, Speech("de"), colour=False)
+    german = report(analysis, PLAIN, Phrases("de"), colour=False)
     assert german[0].startswith("Gewinnchance") and "Entscheidungen" in german[-2]
     assert not set(german) & {line for line in plain if line[:1].isalpha()}
 

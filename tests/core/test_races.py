@@ -18,9 +18,9 @@ from tablier.engine.arena.arena import Task, play_game
 from tablier.research import aec
 from tablier.table.view import acting
 from tablier.terminal.app import TablierApp
-from tablier.terminal.local import Local
-from tablier.terminal.pointing import Pointing
-from tablier.terminal.speech import Speech
+from tablier.terminal.session.local_session import LocalSession
+from tablier.terminal.screens.turns import TurnScreen
+from tablier.terminal.phrases import Phrases
 
 match, now = tablier.new("blitz"), [0.0]
 assert not match.game.is_race and acting(match.game) == "turns"
@@ -29,11 +29,11 @@ assert played.reason == "arrived" and "expired" not in played.record
 assert verify(tablier.read_record(played.record)) == []
 
 async def wait() -> None:
-    sitting = Local(match, Path(sys.argv[1]) / "blitz.txt", Speech(), clock=lambda: now[0])
-    async with TablierApp(sitting.speech, sitting).run_test(size=(80, 24)) as pilot:
+    session = LocalSession(match, Path(sys.argv[1]) / "blitz.txt", Phrases(), clock=lambda: now[0])
+    async with TablierApp(session.phrases, session).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         screen = pilot.app.screen
-        assert isinstance(screen, Pointing) and "30 s" in screen.prompt()
+        assert isinstance(screen, TurnScreen) and "30 s" in screen.prompt()
         assert match.seat == 0 and "Red" in screen.prompt()
         now[0] = 31.0
         screen._tick()

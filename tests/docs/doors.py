@@ -34,14 +34,14 @@ def check(match: Match, game: str) -> None:
 def screen(game: str, folder: Path) -> None:
     """Six moves on a screen that is not there, left and gone on with; one is taken back."""
     from tablier.terminal.app import TablierApp
-    from tablier.terminal.local import Local
-    from tablier.terminal.speech import Speech
+    from tablier.terminal.phrases import Phrases
+    from tablier.terminal.session.local_session import LocalSession
 
     path = folder / "screen.txt"
 
     async def typed(match: Match, moves: int) -> None:
-        sitting = Local(match, path, Speech(), None)
-        async with TablierApp(sitting.speech, sitting).run_test(size=(80, 24)) as pilot:
+        session = LocalSession(match, path, Phrases(), None)
+        async with TablierApp(session.phrases, session).run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             for _ in range(moves):
                 await pilot.press(*("minus" if key == "-" else key for key in some(match)), "enter")
@@ -61,8 +61,8 @@ def screen(game: str, folder: Path) -> None:
 
 def plain(game: str, folder: Path) -> None:
     """A whole game line by line, for as many as can play; the first move is taken back."""
-    from tablier.terminal import hotseat
-    from tablier.terminal.speech import Speech
+    from tablier.terminal import line_mode
+    from tablier.terminal.phrases import Phrases
 
     match = tablier.new(game, players=registry.find(game).players[-1])
     said = iter(["?", "nonsense", "", "undo"])
@@ -71,7 +71,7 @@ def plain(game: str, folder: Path) -> None:
         return next(said, "") or some(match)
 
     builtins.input = answer
-    hotseat.play(match, folder / "plain.txt", None, Speech(), colour=False)
+    line_mode.play(match, folder / "plain.txt", None, Phrases(), colour=False)
     kept = tablier.read_record((folder / "plain.txt").read_text())
     assert kept.result is not None and kept.players == match.players
     check(kept, game)

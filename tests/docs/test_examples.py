@@ -23,8 +23,8 @@ from tablier.server.socket import messages
 from tablier.table import view
 from tablier.table.state import Table
 from tablier.terminal.app import TablierApp
-from tablier.terminal.local import Local
-from tablier.terminal.speech import Speech
+from tablier.terminal.phrases import Phrases
+from tablier.terminal.session.local_session import LocalSession
 
 EVERYWHERE = {"python", "sh", "console"}
 ONE_BY_ONE = {
@@ -70,8 +70,8 @@ def test_the_sample_refusal_of_a_record_is_told_so() -> None:
 @pytest.mark.anyio
 async def test_the_sample_screen_looks_so(tmp_path: Path) -> None:
     match = tablier.new("zhizhu").play("b3").play("b1").play("b4")
-    sitting = Local(match, tmp_path / "game.txt", Speech("en"), None)
-    async with TablierApp(sitting.speech, sitting).run_test(size=(80, 24)) as pilot:
+    session = LocalSession(match, tmp_path / "game.txt", Phrases("en"), None)
+    async with TablierApp(session.phrases, session).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         rows = [strip.text.rstrip() for strip in pilot.app.screen._compositor.render_strips()]
     sample = blocks(DOCS / "terminal.md", "text")[0].splitlines()

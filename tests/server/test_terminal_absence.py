@@ -14,7 +14,7 @@ from tablier.server.http.serve import listener
 from tablier.server.http.settings import Settings
 from tablier.server.socket.ws_timing import PulseProtocol
 from tablier.table.commands import ABSENT_MS
-from tablier.terminal.playing import Playing
+from tablier.terminal.screens.table import TableScreen
 
 pytestmark = pytest.mark.anyio
 
@@ -39,7 +39,7 @@ async def test_a_game_is_claimed_from_somebody_who_stays_away(url: str) -> None:
     async with parlour(url) as room, reachable(room) as base:
         made = await room.table("zhizhu", ME, OPEN)
         async with guest(f"{base}/#/table/{made.table}/{made.join}") as pilot:
-            await until(pilot, lambda: isinstance(pilot.app.screen, Playing))
+            await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
             await until(pilot, lambda: remote(pilot)._connection._socket)
             assert table_line(pilot) == "Away: White."
             await pilot.press("f8")
@@ -48,5 +48,5 @@ async def test_a_game_is_claimed_from_somebody_who_stays_away(url: str) -> None:
             await pilot.press("f8", "escape", "f8", "enter")
             await until(pilot, lambda: remote(pilot).match.result)
             screen = pilot.app.screen
-            assert isinstance(screen, Playing)
+            assert isinstance(screen, TableScreen)
             assert screen.prompt() == "You have won: a player stayed away."

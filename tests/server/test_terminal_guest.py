@@ -12,11 +12,11 @@ from textual.pilot import Pilot
 import tablier
 from tablier.core.registry import find
 from tablier.terminal.app import TablierApp
-from tablier.terminal.joining import Joining
-from tablier.terminal.link import Link, Refused, person_key
-from tablier.terminal.playing import Playing
-from tablier.terminal.remote import Remote
-from tablier.terminal.speech import Speech
+from tablier.terminal.phrases import Phrases
+from tablier.terminal.screens.join import JoinScreen
+from tablier.terminal.screens.table import TableScreen
+from tablier.terminal.session.remote_session import RemoteSession
+from tablier.terminal.session.table_link import SeatRefused, TableLink, person_key
 
 pytestmark = pytest.mark.anyio
 
@@ -28,7 +28,7 @@ ME, HERE, OPEN = {"kind": "me", "name": "Ann"}, {"kind": "here"}, {"kind": "open
 @asynccontextmanager
 async def guest(link: str, language: str = "en") -> AsyncIterator[Pilot[None]]:
     """The application, on its way to a table."""
-    app = TablierApp(Speech(language), link=link, name="Bo")
+    app = TablierApp(Phrases(language), link=link, name="Bo")
     async with app.run_test(size=(80, 24)) as pilot:
         yield pilot
 
@@ -48,10 +48,10 @@ async def typed(pilot: Pilot[None], text: str) -> None:
     await pilot.pause()
 
 
-def remote(pilot: Pilot[None]) -> Remote:
+def remote(pilot: Pilot[None]) -> RemoteSession:
     screen = pilot.app.screen
-    assert isinstance(screen, Playing) and isinstance(screen.sitting, Remote)
-    return screen.sitting
+    assert isinstance(screen, TableScreen) and isinstance(screen.session, RemoteSession)
+    return screen.session
 
 
 def link_to(served: Served, made: dict[str, str], key: str = "join") -> str:
@@ -62,7 +62,7 @@ async def test_a_guest_sits_down_plays_talks_and_resigns(served: Served) -> None
     made = served.table("zhizhu", [ME, OPEN])
     ann = served.attend(made["table"], made["seats"][0]["key"])
     async with guest(link_to(served, made)) as pilot:
-        await until(pilot, lambda: isinstance(pilot.app.screen, Playing))
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         table = remote(pilot)
         assert table.people == (1,) and table.who(0) == "Ann" and table.who(1) == "you"
         await until(pilot, lambda: table.status == "White to move.")
@@ -89,17 +89,19 @@ async def test_a_guest_sits_down_plays_talks_and_resigns(served: Served) -> None
 def table_line(pilot: Pilot[None]) -> str:
     """What was said last at the table."""
     screen = pilot.app.screen
-    assert isinstance(screen, Playing)
+    assert isinstance(screen, TableScreen)
     return screen.line()
 
 
 async def test_the_same_link_leads_back_to_the_own_seat(served: Served) -> None:
     made = served.table("sensei", [ME, OPEN])
-    link = Link.read(link_to(served, made))
-    first = await Remote.join(link, "Bo", Speech())
-    again = await Remote.join(link, "Bo", Speech())
+    link = TableLink.read(link_to(served, made))
+    first = await RemoteSession.join(link, "Bo", Phrases())
+    again = await RemoteSession.join(link, "Bo", Phrases())
     assert first.people == again.people == (1,)
-    watching = await Remote.join(Link.read(link_to(served, made, "watch")), "", Speech())
+    watching = await RemoteSession.join(
+        TableLink.read(link_to(served, made, "watch")), "", Phrases()
+    )
     assert watching.people == (1,)
 
 
@@ -107,7 +109,7 @@ async def test_a_bell_is_rung_from_afar(served: Served) -> None:
     made = served.table("zinga", [ME, OPEN], options={"untimed": "on"})
     ann = served.attend(made["table"], made["seats"][0]["key"])
     async with guest(link_to(served, made)) as pilot:
-        await until(pilot, lambda: isinstance(pilot.app.screen, Playing))
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         table = remote(pilot)
         await asyncio.to_thread(ann.play, "ready")
         await until(pilot, lambda: "ready" in table.match.actions)
@@ -126,14 +128,14 @@ async def test_a_takeback_is_asked_for_and_given(served: Served) -> None:
     made = served.table("zhizhu", [ME, OPEN])
     ann = served.attend(made["table"], made["seats"][0]["key"])
     async with guest(link_to(served, made)) as pilot:
-        await until(pilot, lambda: isinstance(pilot.app.screen, Playing))
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         table = remote(pilot)
         await asyncio.to_thread(ann.play, "b3")
         await asyncio.to_thread(ann.ask, "takeback", say="ask")
         await until(pilot, lambda: "F3 agrees" in table_line(pilot))
         await pilot.press("f3")
         await until(pilot, lambda: table.match.actions == [])
-        assert isinstance(pilot.app.screen, Playing)
+        assert isinstance(pilot.app.screen, TableScreen)
     ann.close()
 
 
@@ -141,7 +143,7 @@ async def test_another_game_is_asked_for_and_agreed_to(served: Served) -> None:
     made = served.table("zhizhu", [ME, OPEN])
     ann = served.attend(made["table"], made["seats"][0]["key"])
     async with guest(link_to(served, made)) as pilot:
-        await until(pilot, lambda: isinstance(pilot.app.screen, Playing))
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         first = remote(pilot)
         await pilot.press("f8")
         await asyncio.to_thread(ann.ask, "resign")
@@ -163,7 +165,7 @@ async def test_another_game_is_asked_for_and_agreed_to(served: Served) -> None:
         assert first.notice == "You have asked for another game."
         await asyncio.to_thread(ann.ask, "rematch", say="offer")
         await until(pilot, lambda: pilot.app.left is not first)  # type: ignore[attr-defined]
-        await until(pilot, lambda: isinstance(pilot.app.screen, Playing))
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         second = remote(pilot)
         assert second.people == (0,) and second.link.table != first.link.table
         await until(pilot, lambda: second.acting)
@@ -184,7 +186,7 @@ async def test_playing_on_after_a_win_is_declined_and_agreed_to(served: Served) 
     everybody.close()
     ann = served.attend(made["table"], keys[0])
     async with guest(f"{served.base}/#/table/{made['table']}/{keys[2]}") as pilot:
-        await until(pilot, lambda: isinstance(pilot.app.screen, Playing))
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         table = remote(pilot)
         assert table.people == (2,) and table.match.result
         await until(pilot, lambda: "F6 plays on with those who are left" in table_line(pilot))
@@ -205,16 +207,16 @@ async def test_a_house_refuses_in_the_language_that_is_spoken(served: Served) ->
     made = served.table("zhizhu", [ME, OPEN], hints=False)
     ann = served.attend(made["table"], made["seats"][0]["key"])
     async with guest(link_to(served, made), "de") as pilot:
-        await until(pilot, lambda: isinstance(pilot.app.screen, Playing))
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         await asyncio.to_thread(ann.play, "b3")
         await until(pilot, lambda: remote(pilot).acting)
         await pilot.press("f2")
         await until(pilot, lambda: "An diesem Tisch wird ohne Tipps gespielt." in table_line(pilot))
     ann.close()
-    with pytest.raises(Refused) as refused:
-        Link.read(link_to(served, made)).sit([made["join"]], "Cy")
+    with pytest.raises(SeatRefused) as refused:
+        TableLink.read(link_to(served, made)).sit([made["join"]], "Cy")
     assert (
-        Speech("fr").house_refusal(refused.value.code, refused.value.details)
+        Phrases("fr").house_refusal(refused.value.code, refused.value.details)
         == "Cette place est prise."
     )
 
@@ -224,7 +226,7 @@ async def test_who_goes_away_and_comes_back_is_told(served: Served) -> None:
     key = made["seats"][0]["key"]
     ann = served.attend(made["table"], key)
     async with guest(link_to(served, made)) as pilot:
-        await until(pilot, lambda: isinstance(pilot.app.screen, Playing))
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         await until(pilot, lambda: remote(pilot)._connection._socket)
         ann.close()
         await until(pilot, lambda: "White has gone away." in table_line(pilot))
@@ -240,7 +242,7 @@ async def test_a_connection_comes_back_with_what_was_not_answered(served: Served
     made = served.table("zhizhu", [OPEN, ME], first="other")
     ann = served.attend(made["table"], made["seats"][0]["key"])
     async with guest(link_to(served, made)) as pilot:
-        await until(pilot, lambda: isinstance(pilot.app.screen, Playing))
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         table = remote(pilot)
         await until(pilot, lambda: table.acting or table.match.seat is not None)
         mine, theirs = table.people[0], ann.welcome["you"]["seats"][0]
@@ -267,13 +269,13 @@ async def test_a_connection_comes_back_with_what_was_not_answered(served: Served
 async def test_what_stands_in_the_way_is_told(served: Served, link: str, told: str) -> None:
     async with guest(link.format(base=served.base)) as pilot:
         joining = pilot.app.screen
-        assert isinstance(joining, Joining)
+        assert isinstance(joining, JoinScreen)
         await until(pilot, lambda: told in str(joining.query_one(".line").render()))
         await pilot.press("escape")
-        assert not isinstance(pilot.app.screen, Joining)
+        assert not isinstance(pilot.app.screen, JoinScreen)
 
 
 def test_a_person_is_the_same_next_time() -> None:
     assert person_key() == person_key() and len(person_key()) == 32
     with pytest.raises(tablier.BadOption, match="looks like"):
-        Link.read("http://host/table/x")
+        TableLink.read("http://host/table/x")

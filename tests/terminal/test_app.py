@@ -19,22 +19,22 @@ from tablier.core.board.scene import Die
 from tablier.core.match import Match
 from tablier.core.registry import find, games
 from tablier.terminal.app import TablierApp
-from tablier.terminal.board import Board
-from tablier.terminal.home import Home
-from tablier.terminal.hotseat import play
-from tablier.terminal.local import Local
-from tablier.terminal.playing import Playing
-from tablier.terminal.racing import Racing
-from tablier.terminal.reading import Reading
-from tablier.terminal.setup import Setup
-from tablier.terminal.sheets import Sheets
-from tablier.terminal.side import Chances
-from tablier.terminal.sitting import Sitting
-from tablier.terminal.speech import Speech
+from tablier.terminal.line_mode import play
+from tablier.terminal.phrases import Phrases
+from tablier.terminal.screens.home import HomeScreen
+from tablier.terminal.screens.race import RaceScreen
+from tablier.terminal.screens.rulebook import RulebookScreen
+from tablier.terminal.screens.setup import SetupScreen
+from tablier.terminal.screens.table import TableScreen
+from tablier.terminal.session.game_session import GameSession
+from tablier.terminal.session.local_session import LocalSession
+from tablier.terminal.widgets.board_view import BoardView
+from tablier.terminal.widgets.game_text import GameText
+from tablier.terminal.widgets.side_panel import Chances
 
 pytestmark = pytest.mark.anyio
 
-Sit = Callable[..., Local]
+Sit = Callable[..., LocalSession]
 LAST_SLIDE = "zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 41"
 LOOK_S = 0.02
 """How often somebody looks whether another thread has finished."""
@@ -43,11 +43,11 @@ NAMED = {"\r": "enter", "\x7f": "backspace", "\x1b": "escape"}
 
 @asynccontextmanager
 async def opened(
-    sitting: Sitting | None = None, size: tuple[int, int] = (80, 24), **more: Any
+    session: GameSession | None = None, size: tuple[int, int] = (80, 24), **more: Any
 ) -> AsyncIterator[Pilot[None]]:
     """The application on a screen that is not there."""
-    speech = sitting.speech if sitting else Speech()
-    app = TablierApp(speech, sitting, **more)
+    phrases = session.phrases if session else Phrases()
+    app = TablierApp(phrases, session, **more)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield pilot
@@ -68,10 +68,10 @@ async def until(pilot: Pilot[None], done: Callable[[], object]) -> None:
             await pilot.pause()
 
 
-def table(pilot: Pilot[None]) -> Playing:
+def table(pilot: Pilot[None]) -> TableScreen:
     """The table on the screen."""
     screen = pilot.app.screen
-    assert isinstance(screen, Playing)
+    assert isinstance(screen, TableScreen)
     return screen
 
 
@@ -83,11 +83,11 @@ def shown(pilot: Pilot[None]) -> str:
 
 async def click(pilot: Pilot[None], name: str) -> None:
     """Click a point of the board."""
-    board = pilot.app.screen.query_one(Board)
-    box = board.plan.boxes[board.topology.index[name]]
+    board = pilot.app.screen.query_one(BoardView)
+    box = board.grid.boxes[board.topology.index[name]]
     assert box is not None
     top, left = board.corner
-    await pilot.click(Board, offset=(left + box.centre, top + box.line))
+    await pilot.click(BoardView, offset=(left + box.centre, top + box.line))
 
 
 # Whole games
@@ -112,76 +112,76 @@ async def test_a_whole_game_is_typed(name: str, sit: Sit) -> None:
         if match.result is None:
             await pilot.press("f7", "enter")
         assert match.result == golden.result
-        assert table(pilot).prompt() == Speech().ending(golden)
+        assert table(pilot).prompt() == Phrases().ending(golden)
     assert tablier.read_record(sit(match).path.read_text()).result == golden.result
 
 
 async def test_a_game_is_won_with_the_mouse(sit: Sit) -> None:
-    sitting = sit(tablier.read_position(LAST_SLIDE))
-    async with opened(sitting) as pilot:
+    session = sit(tablier.read_position(LAST_SLIDE))
+    async with opened(session) as pilot:
         await click(pilot, "c4")
         assert "»W4«" in shown(pilot) and "‹c3›" in shown(pilot)
         await click(pilot, "c3")
         assert "‹B1›" in shown(pilot)
         await click(pilot, "a1")
         assert "White wins: seven pieces were removed." in shown(pilot)
-    assert "c4-c3xa1" in sitting.path.read_text()
+    assert "c4-c3xa1" in session.path.read_text()
 
 
 async def test_a_game_is_won_with_the_arrow_keys(sit: Sit) -> None:
-    sitting = sit(tablier.read_position(LAST_SLIDE))
-    async with opened(sitting) as pilot:
-        board = pilot.app.screen.query_one(Board)
+    session = sit(tablier.read_position(LAST_SLIDE))
+    async with opened(session) as pilot:
+        board = pilot.app.screen.query_one(BoardView)
         board.point(board.topology.index["c5"])
         await pilot.press("right", "enter", "up", "enter")
-        assert sitting.match.actions == ["c4-c3"]
+        assert session.match.actions == ["c4-c3"]
         board.point(board.topology.index["a1"])
         await pilot.press("enter")
-        assert sitting.match.result is not None
+        assert session.match.result is not None
 
 
 async def test_keys_struck_quickly_keep_their_order(sit: Sit) -> None:
-    sitting = sit(tablier.new("sensei"))
-    async with opened(sitting) as pilot:
+    session = sit(tablier.new("sensei"))
+    async with opened(session) as pilot:
         for key in ("enter", "up", "enter"):
             pilot.app.post_message(events.Key(key, None))
         await pilot.pause()
         await pilot.pause()
-        assert sitting.match.actions == ["a1-a2"]
+        assert session.match.actions == ["a1-a2"]
 
 
 async def test_three_blunders_end_a_race(sit: Sit) -> None:
-    sitting = sit(tablier.new("zinga", untimed=True))
-    sitting.lot = 0
-    async with opened(sitting) as pilot:
+    session = sit(tablier.new("zinga", untimed=True))
+    session.lot = 0
+    async with opened(session) as pilot:
         assert "bell" in shown(pilot)
         await pilot.press("enter")
         race = table(pilot)
-        assert isinstance(race, Racing)
-        bell = race.desk.bells[0]
+        assert isinstance(race, RaceScreen)
+        bell = race.keyboard.bells[0]
         for _ in range(3):
             await typed(pilot, "sk")
             await pilot.pause()
             await typed(pilot, f"{bell}r12\r")
         assert "Player 2 wins" in race.prompt()
-    record = tablier.read_record(sitting.path.read_text())
+    record = tablier.read_record(session.path.read_text())
     assert record.result is not None and "Seal" in record.headers
 
 
 async def test_after_the_end_the_same_game_is_played_again(sit: Sit) -> None:
-    sitting = sit(tablier.read_position(LAST_SLIDE), 1)
-    async with opened(sitting) as pilot:
+    session = sit(tablier.read_position(LAST_SLIDE), 1)
+    async with opened(session) as pilot:
         assert "F8" not in shown(pilot) and "F7 resign" in shown(pilot)
         await pilot.press("f8", "f7", "enter")
         assert "You have lost: a player resigned." in shown(pilot)
         assert "F8 play again" in shown(pilot) and "F7" not in shown(pilot)
         await pilot.press("f8")
         await pilot.pause()
-        again = table(pilot).sitting
-        assert again.match is not sitting.match and again.people == (1,)
-        assert again.match.states[0] == sitting.match.states[0]
-    kept = sitting.path.parent / "game-1.txt"
-    assert sitting.path == kept and "resign" in kept.read_text()
+        again = table(pilot).session
+        assert again.match is not session.match and again.people == (1,)
+        assert again.match.states[0] == session.match.states[0]
+    kept = session.path.parent / "game-1.txt"
+    assert session.path == kept and "resign" in kept.read_text()
 
 
 WON = "w......./ww......./www......./nnn/nn/n"
@@ -232,11 +232,11 @@ def test_playing_on_is_asked_for_line_by_line(
     monkeypatch.setattr("builtins.input", lambda question: next(answers))
     match = tablier.read_position(f"{ONE_STEP} e 0-0-0 1-0-0 2".replace(".e......", "e......."))
     assert match.result is not None and match.resumers == (2,)
-    play(match, tmp_path / "game.txt", None, Speech(), colour=False)
+    play(match, tmp_path / "game.txt", None, Phrases(), colour=False)
     assert match.actions == []
     kept = (tmp_path / "game.txt").read_text("utf-8")
     assert kept == match.record() and "Date" not in kept
-    play(match, tmp_path / "game.txt", None, Speech(), colour=False)
+    play(match, tmp_path / "game.txt", None, Phrases(), colour=False)
     assert match.actions == ["play_on", "stop"]
     assert "Do those who are left" not in capsys.readouterr().out.splitlines()[-1]
 
@@ -245,23 +245,23 @@ def test_what_is_over_already_is_kept_where_it_is_said_to_be(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     match = tablier.new("zhizhu").resign()
-    play(match, tmp_path / "game.txt", None, Speech("fr"), colour=False)
+    play(match, tmp_path / "game.txt", None, Phrases("fr"), colour=False)
     assert (tmp_path / "game.txt").read_text("utf-8") == match.record()
     told = capsys.readouterr().out
     assert str(tmp_path / "game.txt") in told and "ZhiZhu\u202f: " in told
     (tmp_path / "full").write_text("no folder")
-    play(match, tmp_path / "full" / "game.txt", None, Speech(), colour=False)
+    play(match, tmp_path / "full" / "game.txt", None, Phrases(), colour=False)
     told = capsys.readouterr().out
     assert "Black wins" in told and "game.txt" not in told
 
 
 async def test_capital_letters_are_as_good(sit: Sit) -> None:
-    sitting = sit(tablier.new("zhizhu"))
-    async with opened(sitting) as pilot:
+    session = sit(tablier.new("zhizhu"))
+    async with opened(session) as pilot:
         await typed(pilot, "B3")
         assert "> B3▁   b3" in shown(pilot)
         await pilot.press("enter")
-        assert sitting.match.actions == ["b3"]
+        assert session.match.actions == ["b3"]
 
 
 # The way to a table
@@ -269,22 +269,22 @@ async def test_capital_letters_are_as_good(sit: Sit) -> None:
 
 async def test_a_game_is_chosen_with_its_options(tmp_path: Path) -> None:
     async with opened() as pilot:
-        assert isinstance(pilot.app.screen, Home)
+        assert isinstance(pilot.app.screen, HomeScreen)
         pilot.app.screen.query_one(OptionList).highlighted = games().index("sensei")
         await pilot.press("enter")
         form = pilot.app.screen
-        assert isinstance(form, Setup)
+        assert isinstance(form, SetupScreen)
         form.query_one("#level", Select).value = 0
         form._fields["way"].value = "shizukana"
         await pilot.press("f2")
         await pilot.pause()
-        sitting = table(pilot).sitting
-        assert sitting.match.setup.options["way"] == "shizukana"
-        assert sitting.people == (0, 1)
+        session = table(pilot).session
+        assert session.match.setup.options["way"] == "shizukana"
+        assert session.people == (0, 1)
         await typed(pilot, "d1*e1\r")
-        assert sitting.match.actions == ["d1*e1"]
+        assert session.match.actions == ["d1*e1"]
         await pilot.press("escape")
-        assert isinstance(pilot.app.screen, Home)
+        assert isinstance(pilot.app.screen, HomeScreen)
         assert "Go on with Senseï, turn 1" in shown(pilot)
 
 
@@ -308,7 +308,7 @@ async def test_an_option_is_offered_to_those_who_can_choose_it() -> None:
         pilot.app.screen.query_one(OptionList).highlighted = games().index("chinese-checkers")
         await pilot.press("enter")
         form = pilot.app.screen
-        assert isinstance(form, Setup) and not form._fields["play_on"].display
+        assert isinstance(form, SetupScreen) and not form._fields["play_on"].display
         form.query_one("#players", Select).value = 3
         await pilot.pause()
         assert form._fields["play_on"].display
@@ -342,15 +342,15 @@ async def test_a_bad_option_is_told(tmp_path: Path) -> None:
         form = pilot.app.screen
         form._fields["pits"].value = "b3"  # type: ignore[attr-defined]
         await pilot.press("f2")
-        assert "half turn" in shown(pilot) and isinstance(pilot.app.screen, Setup)
+        assert "half turn" in shown(pilot) and isinstance(pilot.app.screen, SetupScreen)
 
 
 # At the table
 
 
 async def test_a_refusal_names_its_rule_and_what_is_typed_is_completed(sit: Sit) -> None:
-    sitting = sit(tablier.new("zhizhu").play("b3"))
-    async with opened(sitting) as pilot:
+    session = sit(tablier.new("zhizhu").play("b3"))
+    async with opened(session) as pilot:
         await typed(pilot, "b")
         assert "> b▁   b1  b2  b4" in shown(pilot)
         await typed(pilot, "3\r")
@@ -360,16 +360,16 @@ async def test_a_refusal_names_its_rule_and_what_is_typed_is_completed(sit: Sit)
         await click(pilot, "b3")
         assert "(ZZ-05)" in shown(pilot)
         await typed(pilot, "a\x7f\x1b")
-        assert sitting.match.actions == ["b3"] and "ZZ" not in shown(pilot)
+        assert session.match.actions == ["b3"] and "ZZ" not in shown(pilot)
 
 
 async def test_what_is_no_point_can_be_typed(sit: Sit) -> None:
-    sitting = sit(tablier.new("sensei"))
-    async with opened(sitting) as pilot:
+    session = sit(tablier.new("sensei"))
+    async with opened(session) as pilot:
         await typed(pilot, "d1*e1\r")
         assert "You can also type: end (End the turn)" in shown(pilot)
         await typed(pilot, "end\r")
-        assert sitting.match.seat == 1
+        assert session.match.seat == 1
 
 
 async def test_dice_lie_before_what_is_to_be_done(sit: Sit) -> None:
@@ -400,60 +400,60 @@ def written(match: tablier.Match, **texts: str) -> tablier.Match:
 
 
 async def test_a_pair_may_be_pressed_from_its_end(sit: Sit) -> None:
-    sitting = sit(tablier.new("sensei"))
-    async with opened(sitting) as pilot:
+    session = sit(tablier.new("sensei"))
+    async with opened(session) as pilot:
         await click(pilot, "b2")
         lights = table(pilot).lights()
-        index = pilot.app.screen.query_one(Board).topology.index
+        index = pilot.app.screen.query_one(BoardView).topology.index
         assert lights.taken == index["b2"] and lights.targets == {index["b1"]}
         await click(pilot, "b1")
-        assert sitting.match.actions == ["b1-b2"]
+        assert session.match.actions == ["b1-b2"]
         assert table(pilot).lights().last == {index["b1"], index["b2"]}
 
 
 async def test_which_of_several_is_asked(sit: Sit) -> None:
-    sitting = sit(written(tablier.new("zhizhu"), b1="b3=R", b2="b3=S"))
-    async with opened(sitting) as pilot:
+    session = sit(written(tablier.new("zhizhu"), b1="b3=R", b2="b3=S"))
+    async with opened(session) as pilot:
         await click(pilot, "b3")
         assert "Which one? 1 b3  2 b3=R  3 b3=S" in shown(pilot)
         await pilot.press("escape")
-        assert "Which one?" not in shown(pilot) and not sitting.match.actions
+        assert "Which one?" not in shown(pilot) and not session.match.actions
         await click(pilot, "b3")
         await pilot.press("3")
-        assert sitting.match.actions == ["b3=S"]
+        assert session.match.actions == ["b3=S"]
 
 
 async def test_an_empty_beginning_is_lit(sit: Sit) -> None:
-    sitting = sit(written(tablier.new("zhizhu"), b1="c5-c4"))
-    async with opened(sitting) as pilot:
-        index = pilot.app.screen.query_one(Board).topology.index
+    session = sit(written(tablier.new("zhizhu"), b1="c5-c4"))
+    async with opened(session) as pilot:
+        index = pilot.app.screen.query_one(BoardView).topology.index
         assert table(pilot).lights().targets == {index["c5"]}
         await click(pilot, "c5")
         await click(pilot, "c4")
-        assert sitting.match.actions == ["c5-c4"]
+        assert session.match.actions == ["c5-c4"]
 
 
 async def test_undo_redo_and_looking_back(sit: Sit) -> None:
-    sitting = sit(tablier.new("zhizhu"))
-    async with opened(sitting) as pilot:
+    session = sit(tablier.new("zhizhu"))
+    async with opened(session) as pilot:
         await typed(pilot, "b3\rc1\r")
         await pilot.press("pageup", "pageup")
         assert "Looking back: move 0 of 2." in shown(pilot) and "W3" not in shown(pilot)
         await pilot.press("pagedown")
         assert "W3" in shown(pilot) and "B1" not in shown(pilot)
         await pilot.press("escape", "f3")
-        assert sitting.match.actions == ["b3"]
+        assert session.match.actions == ["b3"]
         await pilot.press("f4")
-        assert sitting.match.actions == ["b3", "c1"]
+        assert session.match.actions == ["b3", "c1"]
         await pilot.press("f3", "f3", "f3")
         assert "nothing to undo" in shown(pilot)
 
 
 async def test_a_draw_and_a_resignation_are_asked_for_first(sit: Sit) -> None:
-    sitting = sit(tablier.new("zhizhu"))
-    async with opened(sitting) as pilot:
+    session = sit(tablier.new("zhizhu"))
+    async with opened(session) as pilot:
         await pilot.press("f7", "escape", "f6", "escape")
-        assert sitting.match.result is None
+        assert session.match.result is None
         await pilot.press("f6", "enter")
         assert "Draw between White and Black" in shown(pilot)
 
@@ -461,18 +461,18 @@ async def test_a_draw_and_a_resignation_are_asked_for_first(sit: Sit) -> None:
 async def test_the_rules_are_there(sit: Sit) -> None:
     async with opened(sit(tablier.new("zhizhu"), language="de")) as pilot:
         await pilot.press("f1")
-        assert isinstance(pilot.app.screen, Reading)
+        assert isinstance(pilot.app.screen, RulebookScreen)
         await until(pilot, lambda: "Tasten" in shown(pilot))
         await pilot.press("escape")
         assert table(pilot).prompt() == "Weiß: setze einen Stein auf einen freien Punkt."
 
 
 async def test_the_computer_answers_hints_and_judges(sit: Sit) -> None:
-    sitting = sit(tablier.new("zhizhu"), 1)
-    async with opened(sitting) as pilot:
+    session = sit(tablier.new("zhizhu"), 1)
+    async with opened(session) as pilot:
         await typed(pilot, "b3\r")
-        await until(pilot, lambda: len(sitting.match.history) == 2)
-        assert [move.seat for move in sitting.match.history] == [0, 1]
+        await until(pilot, lambda: len(session.match.history) == 2)
+        assert [move.seat for move in session.match.history] == [0, 1]
         assert "computer, Sapling" in shown(pilot) and "Your turn" in shown(pilot)
         assert "F6" not in shown(pilot), "the computer plays on"
         await pilot.press("f5")
@@ -481,14 +481,14 @@ async def test_the_computer_answers_hints_and_judges(sit: Sit) -> None:
         await pilot.press("f2")
         await until(pilot, lambda: "Try " in shown(pilot))
         await pilot.press("f3")
-        assert sitting.match.actions == []
+        assert session.match.actions == []
 
 
 async def test_a_deadline_passes_and_the_bell_is_heard(sit: Sit) -> None:
     now = [100.0]
     match = tablier.new("zinga", pause_s=5, turn_s=30)
-    sitting = sit(match, clock=lambda: now[0])
-    async with opened(sitting) as pilot:
+    session = sit(match, clock=lambda: now[0])
+    async with opened(session) as pilot:
         assert match.actions == []
         await pilot.press("enter")
         assert "5 s" in table(pilot).prompt()
@@ -509,19 +509,19 @@ async def test_a_race_is_in_sight_however_many_there_are(
     players: int, alone: bool, sit: Sit
 ) -> None:
     match = tablier.new("zinga", players=players, untimed=True)
-    sitting = sit(match)
-    sitting.people = (1,) if alone else sitting.people
-    async with opened(sitting) as pilot:
+    session = sit(match)
+    session.people = (1,) if alone else session.people
+    async with opened(session) as pilot:
         await pilot.press("enter")
         for seat in range(players):
             match.play("ready", seat)
-        sitting.attend()
+        session.attend()
         await pilot.pause()
         seen = shown(pilot)
         assert "dice R" in seen and "Ring!" in seen and "I see nothing" in seen
         assert all(f"player {seat + 1}" in seen for seat in range(players))
         assert ("you (player 2)" in seen) == alone
-        assert pilot.app.screen.query_one(Sheets).max_scroll_y == 0
+        assert pilot.app.screen.query_one(GameText).max_scroll_y == 0
 
 
 async def test_what_does_not_fit_can_be_scrolled(sit: Sit) -> None:
@@ -543,7 +543,7 @@ async def test_a_cell_is_announced_with_the_mouse(sit: Sit) -> None:
         await typed(pilot, "sk")
         await pilot.pause()
         await typed(pilot, "a")
-        await pilot.click("Sheets", offset=(4, 1))
+        await pilot.click("GameText", offset=(4, 1))
         assert match.actions[-1] == "blue 2"
 
 
@@ -551,7 +551,9 @@ async def test_a_cell_is_announced_with_the_mouse(sit: Sit) -> None:
 
 
 async def test_ascii_is_enough(sit: Sit) -> None:
-    async with opened(sit(tablier.read_position(LAST_SLIDE), language="fr"), plainly=True) as pilot:
+    async with opened(
+        sit(tablier.read_position(LAST_SLIDE), language="fr"), ascii_only=True
+    ) as pilot:
         lines = [
             "".join(segment.text for segment in strip.apply_filter(filter_, None))  # type: ignore[arg-type]
             for filter_ in pilot.app.get_line_filters()[-1:]
@@ -573,6 +575,6 @@ async def test_any_size_will_do(name: str, sit: Sit) -> None:
 
 async def test_day_and_night(sit: Sit) -> None:
     async with opened(sit(tablier.new("sensei")), dark=False) as pilot:
-        day = pilot.app.screen.query_one(Board).render_line(5)
+        day = pilot.app.screen.query_one(BoardView).render_line(5)
         await pilot.press("f9")
-        assert pilot.app.screen.query_one(Board).render_line(5) != day
+        assert pilot.app.screen.query_one(BoardView).render_line(5) != day

@@ -7,24 +7,24 @@ from collections.abc import Callable
 
 import tablier
 from tablier.terminal.app import TablierApp
-from tablier.terminal.local import Local
-from tablier.terminal.speech import Speech
+from tablier.terminal.phrases import Phrases
+from tablier.terminal.session.local_session import LocalSession
 
-Sit = Callable[..., Local]
+Sit = Callable[..., LocalSession]
 Compare = Callable[..., bool]
 
 
 def test_home(snap_compare: Compare) -> None:
-    assert snap_compare(TablierApp(Speech()), terminal_size=(80, 24))
+    assert snap_compare(TablierApp(Phrases()), terminal_size=(80, 24))
 
 
 def test_a_table_at_night(snap_compare: Compare, sit: Sit) -> None:
-    sitting = sit(tablier.read_position("zhizhu bw.b..../...ww.../b....... w 4-4 0 - - 0 9"))
-    app = TablierApp(sitting.speech, sitting)
+    session = sit(tablier.read_position("zhizhu bw.b..../...ww.../b....... w 4-4 0 - - 0 9"))
+    app = TablierApp(session.phrases, session)
     assert snap_compare(app, press=["b"], terminal_size=(80, 24))
 
 
 def test_a_table_by_day(snap_compare: Compare, sit: Sit) -> None:
-    sitting = sit(tablier.new("sensei"), language="fr")
-    app = TablierApp(sitting.speech, sitting, dark=False)
+    session = sit(tablier.new("sensei"), language="fr")
+    app = TablierApp(session.phrases, session, dark=False)
     assert snap_compare(app, press=["right", "enter"], terminal_size=(80, 24))

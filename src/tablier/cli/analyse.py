@@ -20,8 +20,8 @@ from tablier.cli.workers import INTERRUPTED
 from tablier.core.errors import BadRecord
 from tablier.core.match import Match
 from tablier.core.words import preferred_language
-from tablier.terminal.bar import Line
-from tablier.terminal.speech import Speech
+from tablier.terminal.phrases import Phrases
+from tablier.terminal.progress_bar import ProgressLine
 
 Seconds = Annotated[float | None, typer.Option(metavar="S", help="The time to think, in all.")]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Draw without block characters.")]
@@ -40,17 +40,17 @@ def analyse(
 
     Ctrl-C cuts it short: what is left is then looked at only briefly.
     """
-    speech = Speech(preferred_language(language))
-    match = _read(read_file(record), speech)
+    phrases = Phrases(preferred_language(language))
+    match = _read(read_file(record), phrases)
     from tablier.engine.analysis import analysis
 
-    line = Line()
+    line = ProgressLine()
     study = analysis.Study(
         match,
         seconds=analysis.SECONDS if seconds is None else seconds,
-        progress=lambda done, of: line.show(done, of, speech("looked_at", n=done, of=of)),
+        progress=lambda done, of: line.show(done, of, phrases("looked_at", n=done, of=of)),
     )
-    await_warmth(match, speech)
+    await_warmth(match, phrases)
     briefly = 0
     with line:
         try:
@@ -64,10 +64,10 @@ def analyse(
         print_json(found.json())
     else:
         steps = BLOCKS if _has_blocks() and not ascii_only else PLAIN
-        for told in report(found, steps, speech, colour=coloured()):
+        for told in report(found, steps, phrases, colour=coloured()):
             print(told.rstrip())
     if briefly:
-        print(f"tablier: {speech('cut_short', n=briefly)}", file=sys.stderr)
+        print(f"tablier: {phrases('cut_short', n=briefly)}", file=sys.stderr)
         raise typer.Exit(INTERRUPTED)
 
 
@@ -77,11 +77,11 @@ def hint(
     source: Source, seconds: Seconds = None, as_json: Json = False, language: Language = None
 ) -> None:
     """Say what to play in a position, or at the end of a record."""
-    speech = Speech(preferred_language(language))
-    match = _read(read_file(" ".join(source)), speech) if is_record(source) else read(source)
+    phrases = Phrases(preferred_language(language))
+    match = _read(read_file(" ".join(source)), phrases) if is_record(source) else read(source)
     from tablier.engine.analysis import analysis
 
-    await_warmth(match, speech)
+    await_warmth(match, phrases)
     given = analysis.hints(match, seconds=analysis.HINT_SECONDS if seconds is None else seconds)
     if as_json:
         listed = [each.json() for each in given]
@@ -91,11 +91,11 @@ def hint(
     for each in given:
         told = told_line(match, len(match.history), each.line, each.seat)
         chance = percent(each.chance).strip()
-        player = speech.seat(match, each.seat)
-        print(speech("hinted", player=player, moves=told, chance=chance))
+        player = phrases.seat(match, each.seat)
+        print(phrases("hinted", player=player, moves=told, chance=chance))
 
 
-def _read(text: str, speech: Speech) -> Match:
+def _read(text: str, phrases: Phrases) -> Match:
     """A record; where it breaks off, what there is of it, with a note on stderr."""
     try:
         return tablier.read_record(text)
@@ -108,7 +108,7 @@ def _read(text: str, speech: Speech) -> Match:
             match = tablier.read_record("\n".join(lines))
         except BadRecord:
             raise error from None
-        told = speech("so_far", why=error, n=len(match.turns))
+        told = phrases("so_far", why=error, n=len(match.turns))
         print(f"tablier: {told}", file=sys.stderr)
         return match
 

@@ -189,7 +189,7 @@ def perft(
 
 def _status(match: Match, language: str | None) -> str:
     """Whose turn it is and what to do, or how the game ended."""
-    from tablier.terminal.speech import Speech
+    from tablier.terminal.phrases import Phrases
 
-    speech = Speech(preferred_language(language))
-    return speech.request(match) if match.result is None else speech.ending(match)
+    phrases = Phrases(preferred_language(language))
+    return phrases.request(match) if match.result is None else phrases.ending(match)

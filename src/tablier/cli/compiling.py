@@ -16,8 +16,8 @@ from types import FrameType
 
 from tablier.core.match import Match
 from tablier.core.words import preferred_language
-from tablier.terminal.bar import watch
-from tablier.terminal.speech import Speech
+from tablier.terminal.phrases import Phrases
+from tablier.terminal.progress_bar import watch
 
 LOG = logging.getLogger("tablier.engine.compiling")
 """Where it is told that a function is compiled."""
@@ -36,7 +36,7 @@ def compiling() -> Iterator[None]:
 # A word about it, and a bar
 
 
-def await_warmth(match: Match, speech: Speech) -> None:
+def await_warmth(match: Match, phrases: Phrases) -> None:
     """Compile what thinking about such a match needs, with a bar, if somebody is watching.
 
     Where nobody is, it is compiled when it is needed.
@@ -48,7 +48,7 @@ def await_warmth(match: Match, speech: Speech) -> None:
     if sys.stderr and sys.stderr.isatty() and not is_warm(*kind):
         from tablier.engine.precompile import warm_aside
 
-        print(speech("compiling"), file=sys.stderr, flush=True)
+        print(phrases("compiling"), file=sys.stderr, flush=True)
         watch(warm_aside(match.game, match.players), lambda: share(*kind))
 
 
@@ -57,7 +57,7 @@ class _Word(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         LOG.removeHandler(self)
-        print(Speech(preferred_language(None))("compiling"), file=sys.stderr, flush=True)
+        print(Phrases(preferred_language(None))("compiling"), file=sys.stderr, flush=True)
 
 
 @contextmanager

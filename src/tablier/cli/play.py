@@ -16,8 +16,8 @@ from tablier.core.game import Game
 from tablier.core.words import preferred_language
 
 if TYPE_CHECKING:
-    from tablier.terminal.sitting import Sitting
-    from tablier.terminal.speech import Speech
+    from tablier.terminal.phrases import Phrases
+    from tablier.terminal.session.game_session import GameSession
 
 
 @app.command()
@@ -50,21 +50,22 @@ def play(
     F1; through a pipe, or with --plain, it goes line by line. What is left
     unfinished is kept, and offered the next time.
     """
-    from tablier.terminal import hotseat, saved
-    from tablier.terminal.link import Link
-    from tablier.terminal.opponent import Opponent
-    from tablier.terminal.speech import Speech
+    from tablier.terminal import line_mode
+    from tablier.terminal.phrases import Phrases
+    from tablier.terminal.session import saved_games
+    from tablier.terminal.session.computer_opponent import Opponent
+    from tablier.terminal.session.table_link import TableLink
 
     if seat and not bot:
         raise BadOption("--seat is where you sit against the computer: give --bot as well")
-    speech, screen = Speech(preferred_language(language)), not plain and _has_screen()
+    phrases, screen = Phrases(preferred_language(language)), not plain and _has_screen()
     options = [*option, "untimed=on"] if untimed else option
     look = Look(light, ascii_only)
     if join:
-        Link.read(join)
+        TableLink.read(join)
         if game or options or resume or save or new or bot or not screen:
             raise BadOption("--join goes to a table that stands: give it alone, in a terminal")
-        _run(speech, None, look, join, name)
+        _run(phrases, None, look, join, name)
         return
     if resume is not None:
         if game or options or new:
@@ -74,28 +75,28 @@ def play(
     elif screen and game is None:
         if options or save or new or bot:
             raise BadOption("name the game that these choices are for")
-        _run(speech, None, look)
+        _run(phrases, None, look)
         return
     else:
-        chosen = registry.find(game or hotseat.choose_game(speech))
+        chosen = registry.find(game or line_mode.choose_game(phrases))
         _check_screen(chosen, screen)
-        place = save or saved.place_of(chosen)
-        left = None if new or options or save else hotseat.unfinished(place, speech)
+        place = save or saved_games.place_of(chosen)
+        left = None if new or options or save else line_mode.unfinished(place, phrases)
         match = left or begin(chosen, options)
         if seat > match.players:
             raise BadOption(f"there is no seat {seat}; there are {match.players}")
-        if left is None and (kept := saved.make_room(place)):
-            print(speech("made_room", path=kept))
+        if left is None and (kept := saved_games.make_room(place)):
+            print(phrases("made_room", path=kept))
     opponent = Opponent.of(match, bot, seat)
     if screen:
-        from tablier.terminal.local import Local
+        from tablier.terminal.session.local_session import LocalSession
 
-        sitting = Local(match, place, speech, opponent, source=resume or place)
-        _run(speech, sitting, look)
+        session = LocalSession(match, place, phrases, opponent, source=resume or place)
+        _run(phrases, session, look)
         return
     if opponent is None and not (game or resume or match.actions):
-        opponent = Opponent.of(match, hotseat.choose_level(speech), seat)
-    hotseat.play(match, place, opponent, speech, colour=coloured(), source=resume)
+        opponent = Opponent.of(match, line_mode.choose_level(phrases), seat)
+    line_mode.play(match, place, opponent, phrases, colour=coloured(), source=resume)
 
 
 class Look(NamedTuple):
@@ -106,28 +107,28 @@ class Look(NamedTuple):
 
 
 def _run(
-    speech: "Speech", sitting: "Sitting | None", look: Look, link: str = "", name: str = ""
+    phrases: "Phrases", session: "GameSession | None", look: Look, link: str = "", name: str = ""
 ) -> None:
     """Open the application; say afterwards how the last game stands."""
     from tablier.terminal.app import TablierApp
-    from tablier.terminal.hotseat import farewell
-    from tablier.terminal.local import Local
-    from tablier.terminal.remote import Remote
+    from tablier.terminal.line_mode import farewell
+    from tablier.terminal.session.local_session import LocalSession
+    from tablier.terminal.session.remote_session import RemoteSession
 
     opened = TablierApp(
-        speech,
-        sitting,
+        phrases,
+        session,
         dark=not (look.light or _has_light_ground()),
-        plainly=look.ascii_only or _has_only_ascii(),
+        ascii_only=look.ascii_only or _has_only_ascii(),
         link=link,
         name=name,
     )
     opened.run()
     last = opened.left
-    if isinstance(last, Local) and last.match.history:
-        print(farewell(last.match, last.path, speech))
-    if isinstance(last, Remote) and last.people and last.match.result is None:
-        print(speech("come_back", command=f"tablier play --join {shlex.quote(str(last.link))}"))
+    if isinstance(last, LocalSession) and last.match.history:
+        print(farewell(last.match, last.path, phrases))
+    if isinstance(last, RemoteSession) and last.people and last.match.result is None:
+        print(phrases("come_back", command=f"tablier play --join {shlex.quote(str(last.link))}"))
 
 
 def _check_screen(game: Game, screen: bool) -> None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from tablier.core.board.text_board import painted
 from tablier.core.game import TABLE
 from tablier.core.match import Match
-from tablier.terminal.speech import Speech, capital
+from tablier.terminal.phrases import Phrases, capital
 
 if TYPE_CHECKING:
     from tablier.engine.analysis.verdict import Analysis, TurnVerdict, Verdict
@@ -22,26 +22,26 @@ FOLLOWED = 6
 """So many actions of an expected line are shown."""
 
 
-def report(analysis: "Analysis", steps: str, speech: Speech, *, colour: bool) -> list[str]:
+def report(analysis: "Analysis", steps: str, phrases: Phrases, *, colour: bool) -> list[str]:
     """The lines of the whole report; `steps` are the characters of the graph."""
     match, turns = analysis.match, analysis.turns()
-    names = [speech.seat(match, seat) for seat in range(match.players)]
+    names = [phrases.seat(match, seat) for seat in range(match.players)]
     shown = range(1 if match.players == 2 else match.players)
-    lines = [speech("chances_after", players=" / ".join(names[seat] for seat in shown)), ""]
+    lines = [phrases("chances_after", players=" / ".join(names[seat] for seat in shown)), ""]
     for turn in turns:
         chances = " / ".join(percent(turn.chances[seat]) for seat in shown)
-        lines.append(f"{turn.number:4}. {chances}  {_turn(match, turn, speech)}")
-        lines += [f"      {_remark(match, v, speech, colour)}" for v in turn.verdicts if v.mark]
+        lines.append(f"{turn.number:4}. {chances}  {_turn(match, turn, phrases)}")
+        lines += [f"      {_remark(match, v, phrases, colour)}" for v in turn.verdicts if v.mark]
     for seat in shown:
         chances_over_time = [analysis.start[seat], *(turn.chances[seat] for turn in turns)]
         drawn = graph(chances_over_time, steps, HEIGHT if len(shown) == 1 else HEIGHT // 2)
         lines += [
             "",
-            speech("chances_of", player=names[seat], n=turns[-1].number),
+            phrases("chances_of", player=names[seat], n=turns[-1].number),
             *drawn,
         ]
-    sums = [_sum(analysis, seat, speech) for seat in range(match.players)]
-    return [*lines, "", *sums, _end(match, speech)]
+    sums = [_sum(analysis, seat, phrases) for seat in range(match.players)]
+    return [*lines, "", *sums, _end(match, phrases)]
 
 
 def graph(chances: list[float], steps: str, height: int) -> list[str]:
@@ -77,40 +77,40 @@ def told_line(match: Match, index: int, line: tuple[str, ...], seat: int) -> str
     return " ".join(match.game.notation.join(texts) for texts in joined)
 
 
-def _turn(match: Match, turn: "TurnVerdict", speech: Speech) -> str:
+def _turn(match: Match, turn: "TurnVerdict", phrases: Phrases) -> str:
     """A turn as in a record. In a race, what went without saying is left out."""
     if not match.game.is_race:
         texts = match.game.notation.join([verdict.text for verdict in turn.verdicts])
         seats = [verdict.seat for verdict in turn.verdicts if verdict.seat != TABLE] or [TABLE]
-        return f"{capital(speech.seat(match, seats[0]))} {texts}"
+        return f"{capital(phrases.seat(match, seats[0]))} {texts}"
     told = [v for v in turn.verdicts if v.judged or v.seat == TABLE]
     seated = [v.text if v.seat == TABLE else f"{v.seat + 1}:{v.text}" for v in told]
     return match.game.notation.join(seated)
 
 
-def _remark(match: Match, verdict: "Verdict", speech: Speech, colour: bool) -> str:
+def _remark(match: Match, verdict: "Verdict", phrases: Phrases, colour: bool) -> str:
     sign = SIGNS[verdict.mark]
     sign = painted(sign, COLOURS[verdict.mark]) if colour else sign
     assert verdict.decider is not None
     key = "late" if verdict.seat == TABLE else "move_of"
-    who = speech(key, player=speech.seat(match, verdict.decider), move=verdict.text)
-    told = f"{sign} {speech('of_it', what=speech(verdict.mark), how=who)}"
+    who = phrases(key, player=phrases.seat(match, verdict.decider), move=verdict.text)
+    told = f"{sign} {phrases('of_it', what=phrases(verdict.mark), how=who)}"
     if verdict.best == verdict.text:
         return told
     better = told_line(match, verdict.index, verdict.line, verdict.decider)
-    return told + speech("lost", loss=percent(verdict.loss).strip(), best=better)
+    return told + phrases("lost", loss=percent(verdict.loss).strip(), best=better)
 
 
-def _sum(analysis: "Analysis", seat: int, speech: Speech) -> str:
+def _sum(analysis: "Analysis", seat: int, phrases: Phrases) -> str:
     marks = analysis.marks(seat)
-    given = [f"{speech(mark)} {SIGNS[mark]} {count}" for mark, count in marks.items() if count]
-    lost = speech("lost_average", loss=f"{100 * analysis.mean_loss(seat):.1f}")
-    decisions = speech("decisions", n=len(analysis.of(seat)))
+    given = [f"{phrases(mark)} {SIGNS[mark]} {count}" for mark, count in marks.items() if count]
+    lost = phrases("lost_average", loss=f"{100 * analysis.mean_loss(seat):.1f}")
+    decisions = phrases("decisions", n=len(analysis.of(seat)))
     how = ", ".join([decisions, lost, *given])
-    return speech("of_it", what=speech.seat(analysis.match, seat), how=how)
+    return phrases("of_it", what=phrases.seat(analysis.match, seat), how=how)
 
 
-def _end(match: Match, speech: Speech) -> str:
+def _end(match: Match, phrases: Phrases) -> str:
     if match.result is None:
-        return speech("breaks_off", n=match.state.turn + 1)
-    return speech.ending(match)
+        return phrases("breaks_off", n=match.state.turn + 1)
+    return phrases.ending(match)

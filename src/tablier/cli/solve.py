@@ -15,7 +15,7 @@ from tablier.cli.workers import INTERRUPTED
 from tablier.core import registry
 from tablier.core.errors import BadOption, TablierError
 from tablier.core.game import Game
-from tablier.terminal.bar import Line
+from tablier.terminal.progress_bar import ProgressLine
 
 if TYPE_CHECKING:
     from tablier.solver.book_file import Figures
@@ -52,7 +52,7 @@ def solve(
         raise typer.Exit(INTERRUPTED) from None
 
 
-class Progress(Line):
+class Progress(ProgressLine):
     """What is being solved, and how much of it is done."""
 
     def report(self, doing: str, done: int, whole: int) -> None:

@@ -14,8 +14,8 @@ import typer
 from tablier.cli.compiling import await_warmth
 from tablier.core.errors import BadOption, TablierError
 from tablier.core.match import Match
-from tablier.terminal.bar import Line
-from tablier.terminal.speech import Speech
+from tablier.terminal.phrases import Phrases
+from tablier.terminal.progress_bar import ProgressLine
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -39,7 +39,7 @@ def await_bots(match: Match, players: Iterable[str], scheduler: str) -> None:
     """Where somebody watches, compile once what bots need; a race needs nothing."""
     thinks = any(player.startswith(THINKING) for player in players)
     if thinks and not scheduler and not match.game.is_race:
-        await_warmth(match, Speech())
+        await_warmth(match, Phrases())
 
 
 @contextmanager
@@ -95,7 +95,7 @@ def _cluster(scheduler: str) -> Iterator["Executor"]:
         yield client.get_executor(pure=False)
 
 
-class Progress(Line):
+class Progress(ProgressLine):
     """How many games are played, and the time left.
 
     It follows from the latest games: those that were played before come at once.

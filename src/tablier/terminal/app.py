@@ -11,18 +11,18 @@ from textual.theme import Theme
 
 from tablier.core import registry
 from tablier.core.match import Match
-from tablier.terminal import saved
-from tablier.terminal.home import Home
-from tablier.terminal.joining import Joining
-from tablier.terminal.local import Local
-from tablier.terminal.opponent import Opponent
-from tablier.terminal.plainly import Plainly
-from tablier.terminal.playing import Playing
-from tablier.terminal.pointing import Pointing
-from tablier.terminal.racing import Racing
-from tablier.terminal.setup import Setup
-from tablier.terminal.sitting import Sitting
-from tablier.terminal.speech import Speech
+from tablier.terminal.phrases import Phrases
+from tablier.terminal.screens.home import HomeScreen
+from tablier.terminal.screens.join import JoinScreen
+from tablier.terminal.screens.race import RaceScreen
+from tablier.terminal.screens.setup import SetupScreen
+from tablier.terminal.screens.table import TableScreen
+from tablier.terminal.screens.turns import TurnScreen
+from tablier.terminal.session import saved_games
+from tablier.terminal.session.computer_opponent import Opponent
+from tablier.terminal.session.game_session import GameSession
+from tablier.terminal.session.local_session import LocalSession
+from tablier.terminal.widgets.ascii_filter import AsciiFilter
 
 DAY = Theme(
     name="day",
@@ -72,21 +72,21 @@ class TablierApp(App[None]):
 
     def __init__(
         self,
-        speech: Speech,
-        sitting: Sitting | None = None,
+        phrases: Phrases,
+        session: GameSession | None = None,
         *,
         dark: bool = True,
-        plainly: bool = False,
+        ascii_only: bool = False,
         link: str = "",
         name: str = "",
     ) -> None:
         """`link` is a table's to go to, under that name."""
         super().__init__()
-        self.speech = speech
-        self.first = sitting
-        self.left: Sitting | None = None
+        self.phrases = phrases
+        self.first = session
+        self.left: GameSession | None = None
         """The table that was left last."""
-        self._plainly = [Plainly()] if plainly else []
+        self._plainly = [AsciiFilter()] if ascii_only else []
         self._dark = dark
         self._link = link
         self._guest = name
@@ -103,7 +103,7 @@ class TablierApp(App[None]):
         self.register_theme(DAY)
         self.register_theme(NIGHT)
         self.theme = "night" if self._dark else "day"
-        home = Home(self.speech, begin=self.choose, resume=self.resume, join=self.join)
+        home = HomeScreen(self.phrases, begin=self.choose, resume=self.resume, join=self.join)
         self.push_screen(home)
         if self.first is not None:
             self.sit(self.first)
@@ -116,38 +116,38 @@ class TablierApp(App[None]):
     def choose(self, name: str) -> None:
         """Ask how a game is to be played, then play it."""
         game = registry.find(name)
-        self.push_screen(Setup(game, self.speech, self.begin))
+        self.push_screen(SetupScreen(game, self.phrases, self.begin))
 
     def begin(self, match: Match, level: int, seat: int) -> None:
         """Play a new match; one that was left is kept under another name."""
         self.pop_screen()
-        path = saved.place_of(match.game)
-        saved.make_room(path)
-        self.sit(Local(match, path, self.speech, Opponent.of(match, level, seat)))
+        path = saved_games.place_of(match.game)
+        saved_games.make_room(path)
+        self.sit(LocalSession(match, path, self.phrases, Opponent.of(match, level, seat)))
 
     def resume(self, match: Match, path: Path) -> None:
         """Go on with a match that was left."""
-        self.sit(Local(match, path, self.speech, Opponent.of(match, 0)))
+        self.sit(LocalSession(match, path, self.phrases, Opponent.of(match, 0)))
 
     def join(self) -> None:
         """Go to somebody else's table; a link that was given is good for once."""
         link, self._link = self._link, ""
-        self.push_screen(Joining(self.speech, self.sit, link, self._guest))
+        self.push_screen(JoinScreen(self.phrases, self.sit, link, self._guest))
 
-    def sit(self, sitting: Sitting) -> None:
+    def sit(self, session: GameSession) -> None:
         """Go to a table."""
-        self.left = sitting
-        sitting.go = self.move_on
-        self.push_screen(table_for(sitting))
+        self.left = session
+        session.go = self.move_on
+        self.push_screen(table_for(session))
 
-    def move_on(self, sitting: Sitting) -> None:
+    def move_on(self, session: GameSession) -> None:
         """Leave the table, and whatever is being read there, for the next game's."""
-        while not isinstance(self.screen, Playing):
+        while not isinstance(self.screen, TableScreen):
             self.pop_screen()
         self.pop_screen()
-        self.sit(sitting)
+        self.sit(session)
 
 
-def table_for(sitting: Sitting) -> Playing:
+def table_for(session: GameSession) -> TableScreen:
     """The kind of table that suits a match."""
-    return Racing(sitting) if sitting.match.game.is_race else Pointing(sitting)
+    return RaceScreen(session) if session.match.game.is_race else TurnScreen(session)

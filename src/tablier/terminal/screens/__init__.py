@@ -1,0 +1,1 @@
+"""Whole screens: home, the form before a game, tables to play at, and what lies over them."""

@@ -1,0 +1,122 @@
+"""A table's live connection, as docs/protocol.md describes it."""
+
+import asyncio
+import json
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import count
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from tablier.core.errors import TablierError
+from tablier.terminal.session.table_link import TableLink
+
+FOR_GOOD = {4400: "bad_message", 4403: "closed_table", 4404: "no_table", 4410: "old_rules"}
+"""Why a house closes a connection that need not come back, by its code."""
+LARGEST_FRAME = 16 * 1024 * 1024
+"""A welcome holds every event of a game."""
+OPEN_S = 15.0
+
+Frame = dict[str, Any]
+
+
+class Closed(TablierError):
+    """The house does not let this connection in; the message is a key of the texts."""
+
+
+class ServerConnection:
+    """Comes back by itself, and sends again what was not answered under the same name."""
+
+    def __init__(
+        self,
+        link: TableLink,
+        keys: list[str],
+        take: Callable[[Frame], None],
+        gone: Callable[[], None],
+    ) -> None:
+        """`take` gets every frame, `gone` is called when the connection is lost for a while."""
+        self.link = link
+        self.keys = keys
+        self.seen = 0
+        """The number of the last event that is known."""
+        self.waiting: dict[str, Frame] = {}
+        """Commands that have not been answered."""
+        self._take = take
+        self._gone = gone
+        self._socket: ClientConnection | None = None
+        self._sending: set[asyncio.Task[None]] = set()
+        self._label = secrets.token_hex(4)
+        self._numbers = count(1)
+
+    async def run(self) -> None:
+        """Stay connected until cancelled; raises Closed when the house will not have it."""
+        async for socket in self._dial():
+            try:
+                await socket.send(json.dumps(self._hello()))
+                async for frame in socket:
+                    self._receive(socket, json.loads(frame))
+            except ConnectionClosed:
+                pass
+            self._socket = None
+            if socket.close_code in FOR_GOOD:
+                raise Closed(FOR_GOOD[socket.close_code])
+            self._gone()
+
+    async def welcome(self) -> Frame:
+        """What the house says to these keys; the connection is not kept."""
+        try:
+            async with self._dial() as socket:
+                await socket.send(json.dumps(self._hello()))
+                frame: Frame = json.loads(await socket.recv())
+        except ConnectionClosed as error:
+            code = error.rcvd.code if error.rcvd else 0
+            raise Closed(FOR_GOOD.get(code, "away")) from error
+        except (OSError, WebSocketException) as error:
+            raise Closed("away") from error
+        return frame
+
+    def send(self, kind: str, **fields: object) -> str:
+        """Send a command, now or as soon as the connection is back; its name."""
+        cmd = f"{self._label} {next(self._numbers)}"
+        self.waiting[cmd] = {"type": kind, "cmd": cmd} | fields
+        if self._socket is not None:
+            self._post(self._socket, self.waiting[cmd])
+        return cmd
+
+    def _dial(self) -> connect:
+        return connect(
+            self.link.socket,
+            origin=self.link.house,  # type: ignore[arg-type]
+            subprotocols=["tablier.1"],  # type: ignore[list-item]
+            compression=None,
+            max_size=LARGEST_FRAME,
+            open_timeout=OPEN_S,
+        )
+
+    def _hello(self) -> Frame:
+        hello = {"type": "hello", "v": 1, "table": self.link.table, "keys": self.keys}
+        return hello | {"seen": self.seen}
+
+    def _receive(self, socket: ClientConnection, frame: Frame) -> None:
+        self.waiting.pop(frame.get("cmd", ""), None)
+        for event in frame.get("events", ()):
+            self.seen = max(self.seen, event["seq"])
+        self._take(frame)
+        if frame["type"] == "welcome":
+            self._socket = socket
+            for command in self.waiting.values():
+                self._post(socket, command)
+
+    def _post(self, socket: ClientConnection, command: Frame) -> None:
+        task = asyncio.create_task(_sent(socket, json.dumps(command)))
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
+
+
+async def _sent(socket: ClientConnection, frame: str) -> None:
+    """A frame that can't be sent now is sent when the connection is back."""
+    with suppress(ConnectionClosed):
+        await socket.send(frame)
