@@ -88,7 +88,7 @@ def undo_all(match: Match, moves: Iterable[Move]) -> None:
     """Play a game and take all of it back; three times the same position ends it before."""
     before = match.identities
     for move in moves:
-        match._append(move)
+        match._append(match._step(move))
         if match.repetitions == REPETITIONS:
             break
     for state in reversed(match.states[:-1]):

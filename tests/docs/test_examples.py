@@ -19,8 +19,7 @@ import tablier
 from tablier.core import registry
 from tablier.core.errors import listing
 from tablier.server.http.settings import settings
-from tablier.server.socket import messages
-from tablier.table import view
+from tablier.table import messages, view
 from tablier.table.state import Table
 from tablier.terminal.app import TablierApp
 from tablier.terminal.phrases import Phrases
@@ -85,9 +84,9 @@ def test_the_sample_messages_are_those_of_the_protocol() -> None:
     hello, _, seen, ack, refused = samples
     assert messages.read_hello(json.dumps(hello)).seen == 41
     table, _ = Table.salvage(read(FOLDER / "dice-and-bells.jsonl"))
-    assert set(seen) == {*view.shared(table, (), 0, 0), *view.own(table, frozenset({0}), {})}
+    assert set(seen) == {*view.shared(table, view.Now()), *view.own(table, frozenset({0}), {})}
     assert set(ack) == {"type", "cmd", "seq", "hash"}
-    assert set(refused) == {"type", "cmd", *messages.Refused("code", "text").told()}
+    assert set(refused) == {"type", "cmd", *messages.Refused("code", "text").body()}
 
 
 def test_the_sample_settings_are_settings(tmp_path: Path) -> None:

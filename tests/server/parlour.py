@@ -11,16 +11,18 @@ from typing import Any
 
 from starlette.websockets import WebSocketState
 
-from tablier.server.http.metrics import Metrics
-from tablier.server.node.bot_pool import Plan, Task, Thinkers, _match
-from tablier.server.node.tables import Hall, Invitation, wish_of
-from tablier.server.socket import messages
-from tablier.server.socket.session import Session
+from tablier.server.node.bot_pool import Thinkers
+from tablier.server.node.metrics import Metrics
+from tablier.server.node.node import Node
 from tablier.server.socket.ws_timing import Pulse
 from tablier.server.storage.store import Store
-from tablier.table.house_clock import House
+from tablier.table import messages
+from tablier.table.creation import Invitation, wish_of
 from tablier.table.keys import hashed, hashes
-from tablier.table.live import LiveTable
+from tablier.table.live.house_clock import House
+from tablier.table.live.live_table import LiveTable
+from tablier.table.live.session import Session
+from tablier.table.live.thinker import BotPlan, BotTask
 
 STEP_S = 0.25
 PERSON, OTHER, THIRD = "p" * 32, "o" * 32, "t" * 32
@@ -43,7 +45,7 @@ class HandMoved(House):
     async def sleep(self, ms: float) -> None:
         if ms > 0:
             woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            heapq.heappush(self._sleepers, (self.now() + ms, next(self._order), woken))
+            heapq.heappush(self._sleepers, (self.passed() + ms, next(self._order), woken))
             await woken
 
     def move(self, ms: float) -> None:
@@ -55,11 +57,11 @@ class HandMoved(House):
 
     def due(self) -> float | None:
         """Milliseconds until the next sleeper is to wake."""
-        return self._sleepers[0][0] - self.now() if self._sleepers else None
+        return self._sleepers[0][0] - self.passed() if self._sleepers else None
 
     def wake(self) -> None:
         """Wake whoever is due."""
-        while self._sleepers and self._sleepers[0][0] <= self.now() + 1e-6:
+        while self._sleepers and self._sleepers[0][0] <= self.passed() + 1e-6:
             _, _, woken = heapq.heappop(self._sleepers)
             if not woken.done():
                 woken.set_result(None)
@@ -70,14 +72,14 @@ class Swift(Thinkers):
 
     def __init__(self) -> None:
         super().__init__(1)
-        self.asked: list[Task] = []
+        self.asked: list[BotTask] = []
         self.held: asyncio.Event | None = None
 
-    async def plan(self, task: Task) -> Plan:
+    async def plan(self, task: BotTask) -> BotPlan:
         self.asked.append(task)
         if self.held is not None:
             await self.held.wait()
-        return Plan(_match(task).legal(task.seat)[0], 400.0)
+        return BotPlan(task.match().legal(task.seat)[0], 400.0)
 
 
 class Ear:
@@ -104,16 +106,16 @@ class Guest:
         self.keys = keys
         self.table = live.table.id
         held = hashes(list(keys))
+        self.pulse = Pulse(lambda: None, lambda text: False)
         socket: Any = self.ear
-        self.session = Session(
-            socket, Pulse(lambda: None, lambda text: False), live.rights(held), held
-        )
+        self.pulse.socket = socket
+        self.session = Session(self.pulse, live.keys.rights(held), held)
         self._parlour = parlour
         self._names = count(1)
 
     @property
     def live(self) -> LiveTable:
-        return self._parlour.hall.live_tables[self.table]
+        return self._parlour.tables.live[self.table]
 
     @property
     def messages(self) -> list[dict[str, Any]]:
@@ -134,7 +136,7 @@ class Guest:
         cmd = fields.pop("cmd", f"c{next(self._names)}")
         text = json.dumps({"type": kind, "cmd": cmd} | fields)
         heard = len(self.ear.frames)
-        self.session.pulse.arrived = time.monotonic()
+        self.pulse.arrived = time.monotonic()
         await self.live.handle(self.session, messages.read_command(text))
         while True:
             for message in self.messages[heard:]:
@@ -155,8 +157,9 @@ class Guest:
 class Parlour:
     """An open house."""
 
-    def __init__(self, hall: Hall, house: HandMoved, thinkers: Swift) -> None:
-        self.hall = hall
+    def __init__(self, node: Node, house: HandMoved, thinkers: Swift) -> None:
+        self.node = node
+        self.tables = node.tables
         self.house = house
         self.thinkers = thinkers
 
@@ -165,21 +168,21 @@ class Parlour:
         asked: dict[str, Any] = {"players": None, "options": {}, "first": "me", "clock": None}
         asked |= {"public": False, "hints": True, "game": game}
         asked |= {"seats": [{"name": "", "level": None, "nonce": None} | seat for seat in seats]}
-        made = await self.hall.create(wish_of(asked | more), hashed(PERSON))
+        made = await self.tables.create(wish_of(asked | more), hashed(PERSON))
         await self.settle(made.table)
         return made
 
     async def sit(self, made: Invitation, person: str, name: str = "Cy", **more: Any) -> str:
         """Take an open seat of a table; its key."""
-        live = await self.hall.table(made.table)
+        live = await self.tables.table(made.table)
         held = hashes([person, made.join or ""])
-        _, key = await self.hall.sit(live, held, hashed(person), name, more.get("seat"))
+        _, key = await self.tables.sit(live, held, hashed(person), name, more.get("seat"))
         await self.settle(made.table)
         return key
 
     async def attend(self, table: str, *keys: str, seen: int = 0) -> Guest:
         """A guest who was welcomed."""
-        live = await self.hall.table(table)
+        live = await self.tables.table(table)
         guest = Guest(self, live, keys)
         await live.join(guest.session, seen)
         await self.settle(table)
@@ -187,8 +190,8 @@ class Parlour:
 
     async def settle(self, *tables: str) -> None:
         """Until nothing is to be done at some tables, or at all, without time passing."""
-        for table in tables or tuple(self.hall.live_tables):
-            before, live = -1, self.hall.live_tables[table]
+        for table in tables or tuple(self.tables.live):
+            before, live = -1, self.tables.live[table]
             while before != live.table.seq:
                 before = live.table.seq
                 for _ in range(5):
@@ -212,9 +215,9 @@ async def parlour(url: str) -> AsyncIterator[Parlour]:
     """A house over a database, closed properly in the end."""
     store = await Store.open(url)
     house, thinkers = HandMoved(await store.open_ms()), Swift()
-    hall = Hall(store, house, thinkers, Metrics())
-    await hall.open()
+    node = Node(store, house, thinkers, Metrics())
+    await node.open()
     try:
-        yield Parlour(hall, house, thinkers)
+        yield Parlour(node, house, thinkers)
     finally:
-        await hall.close()
+        await node.close()

@@ -10,7 +10,7 @@ from parlour import BOT, HERE, ME, OPEN, OTHER, PERSON, THIRD, Guest, Parlour, p
 import tablier
 from tablier.games.chinese_checkers import GAME
 from tablier.table.commands import TALK_MS, TALKS
-from tablier.table.event import Draft
+from tablier.table.event import Proposal
 from tablier.table.keys import hashed
 
 pytestmark = pytest.mark.anyio
@@ -179,7 +179,7 @@ async def test_a_rematch_needs_everybody_and_moves_the_seats_on(url: str) -> Non
         ann, cy = await house.attend(again, PERSON), await house.attend(again, OTHER)
         assert [seat["name"] for seat in ann.view["seats"]] == ["Cy", "Ann"]
         assert ann.session.seats == {1} and cy.session.seats == {0}
-        assert len(await house.hall.store.owned(frozenset({hashed(PERSON)}))) == 2
+        assert len(await house.node.store.owned(frozenset({hashed(PERSON)}))) == 2
 
 
 # Chairs and talk
@@ -194,8 +194,8 @@ async def test_who_leaves_before_the_start_frees_the_seat(url: str) -> None:
         await cy.ask("leave")
         assert ann.view["seats"][1]["kind"] == "open"
         assert cy.ear.closed == 4403
-        assert not cy.live.admits(cy.session.hashes)
-        assert await house.hall.store.owned(frozenset({hashed(OTHER), hashed(key)})) == {}
+        assert not cy.live.keys.admits(cy.session.hashes)
+        assert await house.node.store.owned(frozenset({hashed(OTHER), hashed(key)})) == {}
         await house.sit(made, THIRD)
         di = await house.attend(made.table, THIRD)
         assert di.session.seats == {1} and ann.view["seats"][1]["kind"] == "person"
@@ -292,12 +292,12 @@ async def won(house: Parlour, *chairs: dict[str, Any]) -> list[Guest]:
     for key in keys[1:]:
         await house.sit(made, key)
     guests = [await house.attend(made.table, key) for key in keys]
-    live = await house.hall.table(made.table)
+    live = await house.tables.table(made.table)
     record = Path(GAME.folder / "golden" / "three-filled.txt").read_text("utf-8")
     for move in tablier.read_record(record).history:
-        drafts = [Draft("played", move.seat, {"text": move.text})]
+        proposals = [Proposal("played", move.seat, {"text": move.text})]
         async with live._mailbox:
-            assert await live._commit(drafts, None)
+            assert await live._commit(proposals, None)
     await house.settle()
     return guests
 
@@ -323,7 +323,7 @@ async def test_those_who_are_left_agree_to_play_on(url: str) -> None:
         assert ann.view["phase"] == "playing" and ann.view["result"] is None
         assert ann.view["resumers"] == [] and not ann.view["takeback"]
         assert (await ann.ask("play_on", say="offer"))["code"] == "going_on"
-        row = await house.hall.store.game(ann.live.table.id)
+        row = await house.node.store.game(ann.live.table.id)
         assert row is not None and row.status == "playing"
         actor = left[ann.view["actors"][0]]
         assert (await actor.play(actor.view["legal"][str(ann.view["actors"][0])][0]))[
@@ -364,7 +364,7 @@ async def test_a_colour_is_taken_whoever_begins(url: str, first: str, colour: st
         made = await house.table("sensei", ME, BOT, first=first, colour=colour)
         (seat,) = (no for no, _ in made.seats)
         assert ("green", "red")[seat] == colour
-        live = await house.hall.table(made.table)
+        live = await house.tables.table(made.table)
         begins = live.table.match.states[0].seat
         assert (begins == seat) == (first == "me")
         assert live.table.made["options"] == ({"begins": "red"} if begins else {})
@@ -376,7 +376,7 @@ async def test_where_a_colour_is_taken_the_lot_is_about_who_begins(url: str) -> 
         seen = set()
         for _ in range(20):
             made = await house.table("sensei", ME, BOT, first="toss", colour="red")
-            live = await house.hall.table(made.table)
+            live = await house.tables.table(made.table)
             assert [no for no, _ in made.seats] == [1]
             seen.add(live.table.match.states[0].seat)
         assert seen == {0, 1}

@@ -3,9 +3,10 @@
 import pytest
 from parlour import HERE, ME, OPEN, OTHER, PERSON, Guest, parlour
 
-from tablier.table import house_clock, live
 from tablier.table.commands import ABSENT_MS, MOST_LAG
-from tablier.table.house_clock import House
+from tablier.table.event import time_of_day
+from tablier.table.live import live_table
+from tablier.table.live.house_clock import House
 
 pytestmark = pytest.mark.anyio
 BLITZ = {"base": 60_000, "increment": 2_000}
@@ -58,7 +59,7 @@ async def test_a_move_after_the_flag_is_refused_unless_its_line_was_slow(url: st
         for ping, answer in ((0.0, "refused"), (200.0, "ack"), (9_000.0, "ack")):
             made = await open_house.table("zhizhu", ME, HERE, clock=BLITZ)
             ann = await open_house.attend(made.table, PERSON)
-            ann.session.pulse.heard(ping)
+            ann.pulse.heard(ping)
             await open_house.passes(60_100)
             assert (await ann.play("b3", seat=0))["type"] == answer
 
@@ -67,7 +68,7 @@ async def test_no_more_than_the_bound_is_taken_off_for_a_slow_line(url: str) -> 
     async with parlour(url) as open_house:
         made = await open_house.table("zhizhu", ME, HERE, clock={"base": 60_000, "increment": 0})
         ann = await open_house.attend(made.table, PERSON)
-        ann.session.pulse.heard(9_000.0)
+        ann.pulse.heard(9_000.0)
         await open_house.passes(10_000)
         await ann.play("b3", seat=0)
         assert left(ann, 0) == 60_000 - 10_000 + MOST_LAG
@@ -101,8 +102,8 @@ async def test_a_closed_house_charges_nobody(
         await ann.play("b3", seat=0)
         await open_house.passes(20_000)
         before = left(ann, 1)
-    shifted = house_clock.time_of_day() + jump_h * 3_600_000 + 60_000
-    monkeypatch.setattr(live, "time_of_day", lambda: shifted)
+    shifted = time_of_day() + jump_h * 3_600_000 + 60_000
+    monkeypatch.setattr(live_table, "time_of_day", lambda: shifted)
     async with parlour(url) as open_house:
         ann = await open_house.attend(made.table, PERSON)
         assert abs(left(ann, 1) - before) <= ERROR_MS

@@ -14,10 +14,10 @@ from parlour import HERE, ME, parlour
 from websockets.exceptions import ConnectionClosed
 
 from tablier.core import registry
-from tablier.server.socket.messages import Refused
 from tablier.server.storage.integrity import faults
-from tablier.table.bot_seats import Bots
 from tablier.table.event import Event
+from tablier.table.live.bot_seats import Bots
+from tablier.table.messages import Refused
 from tablier.table.rows import Entry
 from tablier.table.state import OVER, Table
 
@@ -85,8 +85,8 @@ async def test_a_match_that_was_over_by_older_rules_does_not_go_on(
                 (await house.table(game.name, ME, HERE, HERE, options={"play_on": "on"})).table
                 for _ in range(2)
             ]
-            await house.hall.writer.append(Entry(tables[1], [], OVER))
-            assert await faults(house.hall.store, tables[1]) == [
+            await house.node.writer.append(Entry(tables[1], [], OVER))
+            assert await faults(house.node.store, tables[1]) == [
                 "its row says over, its events playing"
             ]
     async with parlour(url) as house:
@@ -94,9 +94,9 @@ async def test_a_match_that_was_over_by_older_rules_does_not_go_on(
         assert ann.view["phase"] == "playing" and ann.live.table.match.version == 1
         told = "the match was over by chinese-checkers rules 1, and rules 2 don't end it there"
         with pytest.raises(Refused, match=told) as refused:
-            await house.hall.table(tables[1])
+            await house.tables.table(tables[1])
         assert refused.value.code == "other_rules"
-        assert [await faults(house.hall.store, table) for table in tables] == [[], []]
+        assert [await faults(house.node.store, table) for table in tables] == [[], []]
 
 
 def test_bots_think_about_the_options_that_an_old_table_has(

@@ -10,8 +10,8 @@ from houses import house
 from parlour import HERE, ME, OPEN, OTHER, PERSON, Guest, parlour
 
 from tablier.core import dice
-from tablier.server.node import tables
-from tablier.table import live
+from tablier.table import creation
+from tablier.table.live import live_table
 
 NONCES = ("0011223344556677", "8899aabbccddeeff")
 SEEDS = (bytes(32), b"\x01" * 32, b"\xfe" * 32)
@@ -50,9 +50,9 @@ def hushed(frame: str) -> str:
 async def told(url: str, seed: bytes, monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
     """Everything that everybody is told about a game with such dice, until after its first roll."""
     monkeypatch.setattr(dice.Dice, "fresh", lambda _: dice.Dice(seed, NONCES))
-    monkeypatch.setattr(tables, "new_table_id", lambda: "a" * 10)
-    monkeypatch.setattr(tables, "time_of_day", lambda: AT)
-    monkeypatch.setattr(live, "time_of_day", lambda: AT)
+    monkeypatch.setattr(creation, "new_table_id", lambda: "a" * 10)
+    monkeypatch.setattr(creation, "time_of_day", lambda: AT)
+    monkeypatch.setattr(live_table, "time_of_day", lambda: AT)
     seats = [ME | {"nonce": NONCES[0]}, HERE | {"nonce": NONCES[1]}]
     async with parlour(url) as open_house:
         made = await open_house.table("zinga", *seats)

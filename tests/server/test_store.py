@@ -12,12 +12,12 @@ from databases import PostgreSQL, sqlite
 from sqlalchemy import text
 
 from tablier.core.errors import TablierError
-from tablier.server.storage.database import Conflict, Damaged, Unavailable
 from tablier.server.storage.group_commit import MOST_EVENTS, Writer
 from tablier.server.storage.migrations import NEWEST
 from tablier.server.storage.store import Store
 from tablier.table.event import FIRST_HASH, BrokenChain, Event, check, follow
 from tablier.table.rows import Entry, GameRow, Opening, SeatRow
+from tablier.table.store import Conflict, Damaged, Unavailable
 
 Work = Callable[[Store], Coroutine[Any, Any, None]]
 

@@ -4,7 +4,7 @@ import pytest
 from houses import PERSON, WAIT_S, Served
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tablier.server.socket import messages
+from tablier.table import messages
 
 ME, HERE, OPEN = {"kind": "me"}, {"kind": "here"}, {"kind": "open"}
 

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.anyio
 async def reachable(room: Parlour) -> AsyncIterator[str]:
     """The address at which a house of this process can be reached."""
     app = make_app(Settings())
-    app.state.hall, app.state.ready = room.hall, True
+    app.state.node, app.state.ready = room.node, True
     sock = listener("127.0.0.1", 0)
     config = uvicorn.Config(app, ws=PulseProtocol, lifespan="off", log_config=None)
     server = uvicorn.Server(config)

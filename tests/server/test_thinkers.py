@@ -11,10 +11,11 @@ import pytest
 from houses import PERSON, WAIT_S, house
 
 import tablier
-from tablier.server.node.bot_pool import MOST_STUDIES, Pool, Task, Thinkers, Unthought
+from tablier.server.node.bot_pool import MOST_STUDIES, Pool, Thinkers
+from tablier.table.live.thinker import BotTask, Unthought
 
 pytestmark = pytest.mark.anyio
-TASK = Task("zhizhu", 2, {}, ((0, "b3"),), 1, 1)
+TASK = BotTask("zhizhu", 2, {}, ((0, "b3"),), 1, 1)
 
 
 async def test_a_bot_goes_on_thinking_when_its_process_is_killed() -> None:

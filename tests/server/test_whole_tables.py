@@ -20,8 +20,8 @@ from hypothesis.stateful import (
 )
 from parlour import BOT, HERE, ME, OPEN, Guest, parlour
 
-from tablier.server.node.tables import Invitation
 from tablier.table.commands import contested
+from tablier.table.creation import Invitation
 from tablier.table.event import check
 from tablier.table.keys import hashed
 from tablier.table.state import PLAYING, WAITING, Table
@@ -67,7 +67,7 @@ class WholeTable(RuleBasedStateMachine):
 
     @property
     def table(self) -> Table:
-        return self.house.hall.live_tables[self.made.table].table
+        return self.house.tables.live[self.made.table].table
 
     # What people do
 
@@ -107,12 +107,13 @@ class WholeTable(RuleBasedStateMachine):
     @rule(data=st.data())
     def play(self, data: st.DataObject) -> None:
         """Any legal action but the bell, which is decided in real time."""
+        match = self.table.match
         choices = [
             (guest, int(seat), text)
             for guest in self.guests.values()
             for seat, texts in guest.live.seen(guest.session.seats)["legal"].items()
             for text in texts
-            if not contested(self.table, int(seat), text)
+            if not contested(match, match.foresee(text, int(seat)))
         ]
         if choices:
             guest, seat, text = data.draw(st.sampled_from(choices))
@@ -211,7 +212,7 @@ class WholeTable(RuleBasedStateMachine):
 
     @invariant()
     def the_log_tells_the_same(self) -> None:
-        events = self.run(self.house.hall.store.events(self.made.table))
+        events = self.run(self.house.node.store.events(self.made.table))
         check(events)
         assert events == self.table.events
         told, fault = Table.salvage(events)
@@ -232,8 +233,8 @@ class WholeTable(RuleBasedStateMachine):
 
     @invariant()
     def keys_open_what_they_should(self) -> None:
-        live = self.house.hall.live_tables[self.made.table]
-        held = [live.rights(frozenset({hashed(person)})) for person in PEOPLE]
+        live = self.house.tables.live[self.made.table]
+        held = [live.keys.rights(frozenset({hashed(person)})) for person in PEOPLE]
         assert sum(map(len, held)) == len(self.table.seats_of("person"))
         assert live.frozen is None
         for person, guest in self.guests.items():

@@ -21,7 +21,7 @@ from tablier.core.errors import (
 from tablier.core.game import DRAW, PLAY_ON, RESIGN, TABLE, Decision, Game, Position, Result, Setup
 from tablier.core.options import shortened
 from tablier.core.touch import Touch, touch, trail
-from tablier.core.turn import Move, Turn, grouped
+from tablier.core.turn import Move, Step, Turn, after, grouped, starts_turn
 
 UNIVERSAL = {"resign": RESIGN, "draw": DRAW, "play_on": PLAY_ON}
 """Texts of the actions that every game knows."""
@@ -226,12 +226,21 @@ class Match:
         ...     print(error.rule, error.code)
         ZZ-05 point_taken
         """
+        return self.take(self.foresee(action, seat, exact=exact))
+
+    def foresee(self, action: str, seat: int | None = None, *, exact: bool = False) -> Step:
+        """What an action would lead to, for `take`; the same refusals, and nothing has changed."""
         if not isinstance(action, str):
             raise UnreadableMove(f"{shortened(repr(action))} is no text", code="unreadable")
         self._check_seat(seat)
-        move = (self._read if exact else self._read_freely)(action.strip(), seat)
+        return self._step((self._read if exact else self._read_freely)(action.strip(), seat))
+
+    def take(self, step: Step) -> "Match":
+        """Play what was foreseen in the position that still stands there. Returns the match."""
+        if step.before is not self.state:
+            raise TablierError("the match has gone on since that was foreseen")
         self.comments = {n: said for n, said in self.comments.items() if n <= len(self._moves)}
-        self._append(move)
+        self._append(step)
         self._undone.clear()
         return self
 
@@ -264,7 +273,7 @@ class Match:
         if not self._moves:
             raise TablierError("there is nothing to undo")
         move = self._moves.pop()
-        if self._started_turn(move):
+        if starts_turn(self._positions[-2], move, self.state):
             self._seen[self._identities.pop()] -= 1
         self._positions.pop()
         self._undone.append(move)
@@ -274,9 +283,8 @@ class Match:
         """Play the action that was taken back last, and return its text."""
         if not self._undone:
             raise TablierError("there is nothing to redo")
-        move = self._undone.pop()
-        self._append(move)
-        return move.text
+        self._append(self._step(self._undone.pop()))
+        return self._moves[-1].text
 
     def copy(self) -> "Match":
         """The same match once more, for somebody who tries things out on it."""
@@ -388,29 +396,21 @@ class Match:
     def _text(self, seat: int, action: int) -> str:
         return self.game.notation.write(self.state, seat, action)
 
-    def _append(self, move: Move) -> None:
-        rules = self.game.rules
-        if move.action == RESIGN:
-            position = rules.resign(self.state, move.seat)
-        elif move.action == DRAW:
-            position = rules.agree(self.state)
-        elif move.action == PLAY_ON and self.game.resume is not None:
-            position = self.game.resume(self.state)
-        else:
-            position = rules.play(self.state, move.seat, move.action)
-        self._moves.append(move)
-        self._positions.append(position)
-        if self._started_turn(move):
-            identity = rules.identity(position)
-            self._identities.append(identity)
-            self._seen[identity] += 1
-            if self._seen[identity] >= REPETITIONS:
-                self._positions[-1] = rules.repeated(position)
+    def _step(self, move: Move) -> Step:
+        position = after(self.game, self.state, move)
+        if not starts_turn(self.state, move, position):
+            return Step(move, self.state, position, None)
+        identity = self.game.rules.identity(position)
+        if self._seen[identity] + 1 >= REPETITIONS:
+            position = self.game.rules.repeated(position)
+        return Step(move, self.state, position, identity)
 
-    def _started_turn(self, move: Move) -> bool:
-        """Whether the last action ended a turn or began the game again, so that one starts."""
-        before, after = self._positions[-2:]
-        return bool(after.turn != before.turn) or move.action == PLAY_ON
+    def _append(self, step: Step) -> None:
+        self._moves.append(step.move)
+        self._positions.append(step.position)
+        if step.identity is not None:
+            self._identities.append(step.identity)
+            self._seen[step.identity] += 1
 
     def _read_freely(self, action: str, seat: int | None) -> Move:
         """What a text means as it stands, else in small letters, else in capitals."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from tablier.core.game import Position
+from tablier.core.game import DRAW, PLAY_ON, RESIGN, Game, Position
 
 
 class Move(NamedTuple):
@@ -17,6 +17,19 @@ class Move(NamedTuple):
     """How it is written."""
 
 
+class Step(NamedTuple):
+    """An action that was checked and not played yet, and what it leads to."""
+
+    move: Move
+    """The action."""
+    before: Position
+    """The position in which it was checked."""
+    position: Position
+    """The position after it."""
+    identity: Position | None
+    """What begins the next turn, as far as repetitions go; None within a turn."""
+
+
 class Turn(NamedTuple):
     """The actions of one turn."""
 
@@ -24,6 +37,22 @@ class Turn(NamedTuple):
     """Turns are counted from 1; those passed by force leave gaps."""
     moves: tuple[Move, ...]
     """What was played in it."""
+
+
+def after(game: Game, position: Position, move: Move) -> Position:
+    """The position after an action, also one of those that every game knows."""
+    if move.action == RESIGN:
+        return game.rules.resign(position, move.seat)
+    if move.action == DRAW:
+        return game.rules.agree(position)
+    if move.action == PLAY_ON and game.resume is not None:
+        return game.resume(position)
+    return game.rules.play(position, move.seat, move.action)
+
+
+def starts_turn(before: Position, move: Move, now: Position) -> bool:
+    """Whether an action ended a turn or began the game again, so that one starts."""
+    return bool(now.turn != before.turn) or move.action == PLAY_ON
 
 
 def grouped(positions: Iterable[Position], moves: Iterable[Move]) -> list[Turn]:

@@ -1,68 +1,92 @@
-"""What may be done at a table, by whom and when: commands become drafts of events.
+"""What may be done at a table, by whom and when: commands become proposals for events.
 
 Nothing here waits, stores or sends. A command that is not allowed raises
 Refused, and the table is as before.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
 from tablier.core.errors import MoveError
 from tablier.core.game import TABLE
-from tablier.server.socket import messages
-from tablier.server.socket.messages import Refused
+from tablier.core.match import Match
+from tablier.core.turn import Step
+from tablier.table import messages
 from tablier.table.bell import measured
-from tablier.table.event import Draft
+from tablier.table.event import Proposal
+from tablier.table.messages import Refused
 from tablier.table.state import OVER, PLAYING, WAITING, Table
 
 ABSENT_MS = 60_000
-"""Who is away for so long, and on turn, may have lost."""
+"""Who is away for this long, and on turn, may have lost."""
 TALKS, TALK_MS = 5, 10_000
-"""So many remarks, offers or new names are taken from a seat in so many milliseconds."""
+"""That many remarks, offers or new names are taken from a seat in that many milliseconds."""
 
 
-class Circumstances(NamedTuple):
-    """What the server measured about a command."""
+class Arrival(NamedTuple):
+    """What was measured about a command when it arrived."""
 
     now: float
-    """The house's time at which it arrived."""
+    """The house's time, in milliseconds."""
+    thought_ms: float
+    """Since the present decision began, by the house's time."""
     lag: float = 0.0
     """R: the least of the last pings of its connection, in milliseconds."""
     elapsed: float | None = None
-    """E: since the present decision was sent to its connection."""
+    """E: milliseconds since the present decision was sent to its connection."""
     seats: frozenset[int] = frozenset()
     """All seats that its sender holds."""
     away: Mapping[int, float] = {}
-    """For how long seats have had no connection, in milliseconds."""
+    """For how many milliseconds seats have had no connection."""
 
 
 MOST_LAG = 250.0
 """No more of a line's delay than this is taken off a player's clock."""
 
 
-def propose(table: Table, seat: int, command: messages.Command, told: Circumstances) -> list[Draft]:
+def propose(table: Table, seat: int, command: messages.Command, arrival: Arrival) -> list[Proposal]:
     """The events that a seat's command brings about."""
-    return CONDUCT[type(command)](table, seat, command, told)
+    return CONDUCT[type(command)](table, seat, command, arrival)
+
+
+def step_of(match: Match, proposals: Sequence[Proposal]) -> Step | None:
+    """What the action among some proposals leads to, if there is one."""
+    for kind, seat, body, step in proposals:
+        if kind == "played":
+            return step or match.foresee(body["text"], seat)
+    return None
+
+
+def status_after(table: Table, proposals: Sequence[Proposal], step: Step | None) -> str | None:
+    """The status that goes into the table's row with some proposals, where it changes."""
+    if any(one.kind == "begun" for one in proposals):
+        return PLAYING
+    if step is None:
+        return None
+    if table.match.game.result(step.position, table.players) is not None:
+        return OVER
+    return PLAYING if table.phase == OVER else None
 
 
 # Playing
 
 
-def _play(table: Table, seat: int, command: messages.Play, told: Circumstances) -> list[Draft]:
+def _play(table: Table, seat: int, command: messages.Play, arrival: Arrival) -> list[Proposal]:
     require(table, PLAYING)
     if command.ply != table.ply and not _meant_for_now(table, seat, command):
         raise Refused("stale", "the game has gone on since you saw it")
-    text = _checked(table, seat, command.text)
-    if contested(table, seat, text):
+    step = _foreseen(table, seat, command.text)
+    text = step.move.text
+    if contested(table.match, step):
         if any(press.seat == seat for press in table.presses):
             raise Refused("rung", "you have pressed already")
-        return [Draft("rang", seat, {"text": text} | _press(table, seat, command, told))]
+        return [Proposal("rang", seat, {"text": text} | _press(table, seat, command, arrival))]
     _require_quiet_bell(table)
-    charge = _charge(table, seat, told)
+    charge = _charge(table, seat, arrival)
     if table.clocks is not None and charge["spent"] > table.clocks.left[seat]:
         raise Refused("time_up", "your time is up")
-    return [Draft("played", seat, {"text": text} | charge)]
+    return [Proposal("played", seat, {"text": text} | charge, step)]
 
 
 def _require_quiet_bell(table: Table) -> None:
@@ -72,7 +96,7 @@ def _require_quiet_bell(table: Table) -> None:
 
 
 def _meant_for_now(table: Table, seat: int, command: messages.Play) -> bool:
-    """In a race others act meanwhile: what still is legal was meant for the same moment."""
+    """In a race others act meanwhile: what still is legal was meant for the same decision."""
     between = table.match.history[command.ply :] if command.ply <= table.ply else None
     if not table.races or between is None:
         return False
@@ -80,54 +104,48 @@ def _meant_for_now(table: Table, seat: int, command: messages.Play) -> bool:
     return same and command.text in table.match.legal(seat)
 
 
-def _checked(table: Table, seat: int, text: str) -> str:
-    """The text of a legal action, as the notation writes it."""
-    match = table.match
+def _foreseen(table: Table, seat: int, text: str) -> Step:
+    """A legal action, and what it leads to."""
     try:
-        match.play(text, seat)
+        return table.match.foresee(text, seat)
     except MoveError as error:
         raise Refused(
             error.code, error.message, rule=error.rule, details=dict(error.details)
         ) from error
-    return match.undo()
 
 
-def contested(table: Table, seat: int, text: str) -> bool:
-    """Whether the action takes the same chance away from another seat: the bell."""
-    match = table.match
+def contested(match: Match, step: Step) -> bool:
+    """Whether an action takes the same chance away from another seat: the bell."""
+    seat, _, text = step.move
     others = [other for other in match.seats if other not in (seat, TABLE)]
     chances = [other for other in others if text in match.legal(other)]
-    if not chances:
-        return False
-    match.play(text, seat)
-    lost = any(text not in match.legal(other) for other in chances)
-    match.undo()
-    return lost
+    after = Match(match.game, match.setup, step.position) if chances else match
+    return any(text not in after.legal(other) for other in chances)
 
 
 def _press(
-    table: Table, seat: int, command: messages.Play, told: Circumstances
+    table: Table, seat: int, command: messages.Play, arrival: Arrival
 ) -> dict[str, float | None]:
-    elapsed = told.elapsed if told.elapsed is not None else told.now - table.since_ms
-    press = measured(seat, elapsed, command.reaction, told.lag, public=table.public)
+    elapsed = arrival.thought_ms if arrival.elapsed is None else arrival.elapsed
+    press = measured(seat, elapsed, command.reaction, arrival.lag, public=table.public)
     return press.evidence()
 
 
-def _charge(table: Table, seat: int, told: Circumstances) -> dict[str, int]:
+def _charge(table: Table, seat: int, arrival: Arrival) -> dict[str, int]:
     """What is taken off the running clock: the time until now, less the delay of its own line."""
     if table.clocks is None:
         return {}
-    lag = min(told.lag, MOST_LAG) if seat in table.running else 0.0
-    return {"spent": max(0, round(told.now - table.since_ms - lag))}
+    lag = min(arrival.lag, MOST_LAG) if seat in table.running else 0.0
+    return {"spent": max(0, round(arrival.thought_ms - lag))}
 
 
-def _undo(table: Table, seat: int, command: messages.Undo, told: Circumstances) -> list[Draft]:
+def _undo(table: Table, seat: int, command: messages.Undo, arrival: Arrival) -> list[Proposal]:
     require(table, PLAYING)
     if command.ply != table.ply:
         raise Refused("stale", "the game has gone on since you saw it")
     if not can_undo(table, seat):
         raise Refused("nothing_to_undo", "there is nothing of your own turn to take back")
-    return [Draft("undone", seat, {"to": table.ply - 1} | _charge(table, seat, told))]
+    return [Proposal("undone", seat, {"to": table.ply - 1} | _charge(table, seat, arrival))]
 
 
 def can_undo(table: Table, seat: int) -> bool:
@@ -143,8 +161,8 @@ def can_undo(table: Table, seat: int) -> bool:
 
 
 def _takeback(
-    table: Table, seat: int, command: messages.Takeback, told: Circumstances
-) -> list[Draft]:
+    table: Table, seat: int, command: messages.Takeback, arrival: Arrival
+) -> list[Proposal]:
     require(table, PLAYING)
     offers = table.offers["takeback"]
     if command.say == "ask":
@@ -154,15 +172,15 @@ def _takeback(
         if offers:
             raise Refused("offered_already", "somebody has asked to take back already")
     else:
-        if not set(offers) - told.seats:
+        if not set(offers) - arrival.seats:
             raise Refused("nothing_offered", "nobody has asked to take back")
         if command.say == "decline":
-            return [Draft("declined", seat, {"what": "takeback"})]
+            return [Proposal("declined", seat, {"what": "takeback"})]
         to = next(iter(offers.values()))
-    if others(table, seat, told.seats | set(offers)):
-        _require_restraint(table, seat, "offered", told)
-        return [Draft("offered", seat, {"what": "takeback", "to": to})]
-    return [Draft("undone", seat, {"to": to} | _charge(table, seat, told))]
+    if others(table, seat, arrival.seats | set(offers)):
+        _require_restraint(table, seat, "offered", arrival)
+        return [Proposal("offered", seat, {"what": "takeback", "to": to})]
+    return [Proposal("undone", seat, {"to": to} | _charge(table, seat, arrival))]
 
 
 def last_decision(table: Table, seat: int) -> int | None:
@@ -194,43 +212,45 @@ def _is_out(table: Table, seat: int) -> bool:
 # Ending
 
 
-def _draw(table: Table, seat: int, command: messages.Draw, told: Circumstances) -> list[Draft]:
+def _draw(table: Table, seat: int, command: messages.Draw, arrival: Arrival) -> list[Proposal]:
     require(table, PLAYING)
     _require_quiet_bell(table)
     if _is_out(table, seat):
         raise Refused("not_playing", "you are no longer playing")
     offers = table.offers["draw"]
     if command.say == "decline":
-        if not set(offers) - told.seats:
+        if not set(offers) - arrival.seats:
             raise Refused("nothing_offered", "nobody has offered a draw")
-        return [Draft("declined", seat, {"what": "draw"})]
-    if command.say == "accept" and not set(offers) - told.seats:
+        return [Proposal("declined", seat, {"what": "draw"})]
+    if command.say == "accept" and not set(offers) - arrival.seats:
         raise Refused("nothing_offered", "nobody has offered a draw")
     if command.say == "offer" and seat in offers:
         raise Refused("offered_already", "you have offered a draw already")
     if table.bots:
         raise Refused("bots_play_on", "the computer plays on")
-    missing = [other for other in others(table, seat, told.seats) if other not in offers]
+    missing = [other for other in others(table, seat, arrival.seats) if other not in offers]
     if missing:
-        _require_restraint(table, seat, "offered", told)
-        return [Draft("offered", seat, {"what": "draw"})]
-    return [Draft("played", TABLE, {"text": "draw"})]
+        _require_restraint(table, seat, "offered", arrival)
+        return [Proposal("offered", seat, {"what": "draw"})]
+    return [Proposal("played", TABLE, {"text": "draw"})]
 
 
-def _resign(table: Table, seat: int, command: messages.Resign, told: Circumstances) -> list[Draft]:
+def _resign(table: Table, seat: int, command: messages.Resign, arrival: Arrival) -> list[Proposal]:
     require(table, PLAYING)
     _require_quiet_bell(table)
-    text = _checked(table, seat, "resign")
-    return [Draft("played", seat, {"text": text} | _charge(table, seat, told))]
+    step = _foreseen(table, seat, "resign")
+    body = {"text": step.move.text} | _charge(table, seat, arrival)
+    return [Proposal("played", seat, body, step)]
 
 
-def _claim(table: Table, seat: int, command: messages.Claim, told: Circumstances) -> list[Draft]:
+def _claim(table: Table, seat: int, command: messages.Claim, arrival: Arrival) -> list[Proposal]:
     require(table, PLAYING)
     _require_quiet_bell(table)
-    if command.absent not in claimable(table, told.away):
+    if command.absent not in claimable(table, arrival.away):
         raise Refused("not_absent", "that player is there, or not on turn, or not away for long")
-    body: dict[str, object] = {"text": _checked(table, command.absent, "resign")}
-    return [Draft("played", command.absent, body | {"cause": "absent"})]
+    step = _foreseen(table, command.absent, "resign")
+    body = {"text": step.move.text, "cause": "absent"}
+    return [Proposal("played", command.absent, body, step)]
 
 
 def claimable(table: Table, away: Mapping[int, float]) -> tuple[int, ...]:
@@ -250,8 +270,8 @@ def claims_in(table: Table, away: Mapping[int, float]) -> list[float]:
 
 
 def _rematch(
-    table: Table, seat: int, command: messages.Rematch, told: Circumstances
-) -> list[Draft]:
+    table: Table, seat: int, command: messages.Rematch, arrival: Arrival
+) -> list[Proposal]:
     require(table, OVER)
     if table.rematch is not None:
         raise Refused("rematched", "the next game has begun", details={"table": table.rematch})
@@ -259,12 +279,12 @@ def _rematch(
     if command.say == "decline":
         if not offers:
             raise Refused("nothing_offered", "nobody has asked for another game")
-        return [Draft("declined", seat, {"what": "rematch"})]
+        return [Proposal("declined", seat, {"what": "rematch"})]
     if seat in offers:
         raise Refused("offered_already", "you have asked for another game already")
-    _require_restraint(table, seat, "offered", told)
-    mine = sorted(told.seats | {seat})
-    return [Draft("offered", one, {"what": "rematch"}) for one in mine if one not in offers]
+    _require_restraint(table, seat, "offered", arrival)
+    mine = sorted(arrival.seats | {seat})
+    return [Proposal("offered", one, {"what": "rematch"}) for one in mine if one not in offers]
 
 
 def rematch_agreed(table: Table) -> bool:
@@ -272,7 +292,7 @@ def rematch_agreed(table: Table) -> bool:
     return set(table.seats_of("person")) <= set(table.offers["rematch"])
 
 
-def _play_on(table: Table, seat: int, command: messages.PlayOn, told: Circumstances) -> list[Draft]:
+def _play_on(table: Table, seat: int, command: messages.PlayOn, arrival: Arrival) -> list[Proposal]:
     """Only those who are left are asked, and bots have nothing against it."""
     require(table, OVER)
     left, offers = resumers(table), table.offers["play_on"]
@@ -280,17 +300,17 @@ def _play_on(table: Table, seat: int, command: messages.PlayOn, told: Circumstan
         raise Refused("over", "the game is over")
     if seat not in left:
         raise Refused("not_playing", "you are no longer playing")
-    if command.say != "offer" and not set(offers) - told.seats:
+    if command.say != "offer" and not set(offers) - arrival.seats:
         raise Refused("nothing_offered", "nobody has asked to play on")
     if command.say == "decline":
-        return [Draft("declined", seat, {"what": "play_on"})]
+        return [Proposal("declined", seat, {"what": "play_on"})]
     if command.say == "offer" and seat in offers:
         raise Refused("offered_already", "you have asked to play on already")
     people = set(left) & set(table.seats_of("person"))
-    if people - {seat} - told.seats - set(offers):
-        _require_restraint(table, seat, "offered", told)
-        return [Draft("offered", seat, {"what": "play_on"})]
-    return [Draft("played", TABLE, {"text": "play_on"})]
+    if people - {seat} - arrival.seats - set(offers):
+        _require_restraint(table, seat, "offered", arrival)
+        return [Proposal("offered", seat, {"what": "play_on"})]
+    return [Proposal("played", TABLE, {"text": "play_on"})]
 
 
 def resumers(table: Table) -> tuple[int, ...]:
@@ -302,27 +322,29 @@ def resumers(table: Table) -> tuple[int, ...]:
 # The chairs, and talking
 
 
-def _rename(table: Table, seat: int, command: messages.Rename, told: Circumstances) -> list[Draft]:
-    _require_restraint(table, seat, "renamed", told)
-    return [Draft("renamed", seat, {"name": messages.plain(command.name, messages.LONGEST_NAME)})]
+def _rename(table: Table, seat: int, command: messages.Rename, arrival: Arrival) -> list[Proposal]:
+    _require_restraint(table, seat, "renamed", arrival)
+    return [
+        Proposal("renamed", seat, {"name": messages.plain(command.name, messages.LONGEST_NAME)})
+    ]
 
 
-def _leave(table: Table, seat: int, command: messages.Leave, told: Circumstances) -> list[Draft]:
+def _leave(table: Table, seat: int, command: messages.Leave, arrival: Arrival) -> list[Proposal]:
     require(table, WAITING)
-    return [Draft("left", seat)]
+    return [Proposal("left", seat)]
 
 
-def _chat(table: Table, seat: int, command: messages.Chat, told: Circumstances) -> list[Draft]:
+def _chat(table: Table, seat: int, command: messages.Chat, arrival: Arrival) -> list[Proposal]:
     text = messages.plain(command.text, messages.LONGEST_CHAT)
     if not text:
         raise Refused("nothing_said", "there is nothing to say in that")
-    _require_restraint(table, seat, "said", told)
-    return [Draft("said", seat, {"text": text})]
+    _require_restraint(table, seat, "said", arrival)
+    return [Proposal("said", seat, {"text": text})]
 
 
-def _require_restraint(table: Table, seat: int, kind: str, told: Circumstances) -> None:
+def _require_restraint(table: Table, seat: int, kind: str, arrival: Arrival) -> None:
     """Whoever talks too much waits; a new connection or another node changes nothing."""
-    recent = takewhile(lambda event: told.now - event.house_ms < TALK_MS, reversed(table.events))
+    recent = takewhile(lambda event: arrival.now - event.house_ms < TALK_MS, reversed(table.events))
     if sum(event.seat == seat and event.kind == kind for event in recent) >= TALKS:
         raise Refused("too_much_talk", "wait a moment before you say more")
 
@@ -338,7 +360,7 @@ def require(table: Table, phase: str) -> None:
     raise Refused("going_on", "the game is going on")
 
 
-CONDUCT: Mapping[type[messages.Command], Callable[..., list[Draft]]] = {
+CONDUCT: Mapping[type[messages.Command], Callable[..., list[Proposal]]] = {
     messages.Play: _play,
     messages.Undo: _undo,
     messages.Takeback: _takeback,

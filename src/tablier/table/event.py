@@ -2,22 +2,26 @@
 
 import hashlib
 import json
+import time
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from tablier.core.errors import TablierError
+from tablier.core.turn import Step
 
 Body = Mapping[str, Any]
 FIRST_HASH = "0" * 64
 
 
-class Draft(NamedTuple):
+class Proposal(NamedTuple):
     """Something that is to happen: an event without its place in the log."""
 
     kind: str
     seat: int | None = None
     body: Body = MappingProxyType({})
+    step: Step | None = None
+    """Where an action was checked already, what it leads to; it is not stored."""
 
 
 class Event(NamedTuple):
@@ -35,6 +39,11 @@ class Event(NamedTuple):
     house_ms: int
     """The house's own time, which stands still while the house is closed."""
     hash: str
+
+
+def time_of_day() -> int:
+    """Milliseconds since 1970, for people to read."""
+    return time.time_ns() // 1_000_000
 
 
 class BrokenChain(TablierError):
@@ -57,6 +66,26 @@ def follow(before: str, seq: int, event: Event) -> Event:
     """The same event, put into its place in the log."""
     placed = event._replace(seq=seq)
     return placed._replace(hash=chained(before, placed))
+
+
+class Head(NamedTuple):
+    """The end of a log, to which the next event is bound."""
+
+    game: str
+    seq: int
+    hash: str
+
+
+def bound(
+    head: Head, proposals: Iterable[Proposal], cmd: str | None, at_ms: int, house_ms: int
+) -> list[Event]:
+    """What is proposed, as the next events of a log; the first is what `cmd` caused."""
+    events: list[Event] = []
+    for kind, seat, body, _ in proposals:
+        event = Event(head.game, 0, cmd, seat, kind, body, at_ms, house_ms, "")
+        events.append(follow(head.hash, head.seq + 1, event))
+        head, cmd = Head(head.game, events[-1].seq, events[-1].hash), None
+    return events
 
 
 def check(events: Iterable[Event], before: str = FIRST_HASH, seq: int = 0) -> None:

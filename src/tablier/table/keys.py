@@ -3,6 +3,7 @@
 import hashlib
 import re
 import secrets
+from collections.abc import Sequence
 
 KEY = re.compile(r"[A-Za-z0-9_-]{22,128}")
 """At least 128 bits in base 64; hexadecimal digits are as welcome."""
@@ -25,6 +26,6 @@ def hashed(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
-def hashes(keys: list[str]) -> frozenset[str]:
+def hashes(keys: Sequence[str]) -> frozenset[str]:
     """The hashes of those keys that can be keys at all."""
     return frozenset(hashed(key) for key in keys if KEY.fullmatch(key))

@@ -10,8 +10,9 @@ from tablier.core.dice import Dice
 from tablier.core.errors import OtherRules, TablierError
 from tablier.core.game import TABLE
 from tablier.core.match import Match
+from tablier.core.turn import Step
 from tablier.table.clock import Clocks, read_pace
-from tablier.table.event import FIRST_HASH, BrokenChain, Event, check
+from tablier.table.event import FIRST_HASH, BrokenChain, Event, Head, check
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
 OFFERS = ("draw", "takeback", "rematch", "play_on")
@@ -51,8 +52,8 @@ class Table:
     """Presses of a bell that is not decided yet."""
     moved: int = 0
     """The event after which the position last changed."""
-    since_ms: float = 0.0
-    """The house's time at which the present decision began."""
+    since_ms: int = 0
+    """The house's time at which the present decision began, by whoever wrote the event."""
     cause: str | None = None
     rematch: str | None = None
     revealed: bool = False
@@ -100,7 +101,7 @@ class Table:
 
     @property
     def races(self) -> bool:
-        """Whether the game has moments in which several may act."""
+        """Whether several may act at once in the game."""
         return self.match.game.is_race
 
     def seats_of(self, kind: str) -> tuple[int, ...]:
@@ -119,19 +120,27 @@ class Table:
             return ()
         return tuple(seat for seat in self.match.seats if seat != TABLE)
 
-    def left_ms(self, seat: int, now: float) -> float:
-        """What a seat has left on its clock."""
+    def left_ms(self, seat: int, thought_ms: float) -> float:
+        """What a seat has left on its clock, so many milliseconds into the present decision."""
         assert self.clocks is not None
-        return self.clocks.left[seat] - (now - self.since_ms if seat in self.running else 0.0)
+        return self.clocks.left[seat] - (thought_ms if seat in self.running else 0.0)
 
     # The fold
 
-    def apply(self, event: Event) -> None:
-        """Take in the next event."""
+    @property
+    def head(self) -> Head:
+        """The end of its log."""
+        return Head(self.id, self.seq, self.hash)
+
+    def apply(self, event: Event, step: Step | None = None) -> None:
+        """Take in the next event; `step` is what a played action leads to, where that is known."""
         if event.seq != self.seq + 1:
             raise BrokenChain(f"event {self.seq + 1} is missing")
         try:
-            FOLD[event.kind](self, event)
+            if step is None:
+                FOLD[event.kind](self, event)
+            else:
+                self._played(event, step)
         except OtherRules:
             raise
         except (KeyError, IndexError, TypeError, AttributeError, TablierError) as error:
@@ -169,11 +178,11 @@ class Table:
         self.since_ms = event.house_ms
         self.moved = event.seq
 
-    def _played(self, event: Event) -> None:
+    def _played(self, event: Event, step: Step | None = None) -> None:
         seat = _seat(event)
         turn = self.match.state.turn
         self._charge(event)
-        self.match.play(event.body["text"], seat)
+        self.match.take(step or self.match.foresee(event.body["text"], seat))
         if self.clocks is not None and seat != TABLE and self.match.state.turn != turn:
             self.clocks.earn(seat)
         self._forget_offers()

@@ -2,12 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
-from typing import Any
+from typing import Any, NamedTuple
 
-from pydantic_core import to_json
-
-from tablier.compile import progress
-from tablier.compile.cache_folder import is_warm
 from tablier.core.board.scene import Scene
 from tablier.core.board.topology import Topology
 from tablier.core.game import TABLE, Game
@@ -15,11 +11,6 @@ from tablier.core.match import Match
 from tablier.table import commands
 from tablier.table.event import Event
 from tablier.table.state import PLAYING, Table
-
-
-def encoded(message: object) -> str:
-    """A message as one frame."""
-    return to_json(message).decode()
 
 
 def board(topology: Topology) -> dict[str, Any]:
@@ -77,10 +68,23 @@ def acting(game: Game) -> str:
     return "race" if game.is_race else "turns"
 
 
-def shared(table: Table, online: Iterable[int], now: float, deadline_ms: float) -> dict[str, Any]:
-    """The part of the view that all see; `deadline_ms` is when the deadline passes."""
+class Now(NamedTuple):
+    """What is not in the events, and changes without them."""
+
+    online: Iterable[int] = ()
+    """The seats with a connection."""
+    thought_ms: float = 0.0
+    """Since the present decision began."""
+    deadline_ms: float = 0.0
+    """Until the deadline passes that runs."""
+    compiling: float | None = None
+    """How much has been compiled of what a bot waits for, from 0 to 1."""
+
+
+def shared(table: Table, now: Now) -> dict[str, Any]:
+    """The part of the view that all see."""
     match, decision = table.match, table.match.decision
-    present = set(online)
+    present = set(now.online)
     result = match.result
     return {
         "seq": table.seq,
@@ -99,26 +103,17 @@ def shared(table: Table, online: Iterable[int], now: float, deadline_ms: float) 
         "actors": match.awaited if table.phase == PLAYING else (),
         "scene": scene(match),
         "last": last(match),
-        "deadline": _deadline(table, decision.deadline, decision.ms, deadline_ms - now),
-        "clocks": _clocks(table, now),
+        "deadline": _deadline(table, decision.deadline, decision.ms, now.deadline_ms),
+        "clocks": _clocks(table, now.thought_ms),
         "offers": {what: sorted(offers) for what, offers in table.offers.items()},
         "rung": sorted(press.seat for press in table.presses if press.seat is not None),
         "rematch": table.rematch,
         "resumers": commands.resumers(table),
-        "compiling": compiling(table),
+        "compiling": now.compiling,
         "result": None
         if result is None
         else {"ranks": result.ranks, "reason": result.reason, "cause": table.cause},
     }
-
-
-def compiling(table: Table) -> float | None:
-    """How much of what a bot waits for has been compiled, from 0 to 1; else None."""
-    match = table.match
-    waits = table.phase == PLAYING and set(table.bots) & set(match.seats)
-    if not waits or match.game.is_race or is_warm(match.game.name, match.players):
-        return None
-    return int(100 * progress.share(match.game.name, match.players)) / 100
 
 
 def last(match: Match) -> dict[str, Any] | None:
@@ -145,10 +140,10 @@ def _deadline(table: Table, number: int, ms: int, left: float) -> dict[str, Any]
     return {"name": name, "ms": ms, "left": max(0, round(left))}
 
 
-def _clocks(table: Table, now: float) -> dict[str, Any] | None:
+def _clocks(table: Table, thought_ms: float) -> dict[str, Any] | None:
     if table.clocks is None:
         return None
-    left = [max(0, round(table.left_ms(seat, now))) for seat in range(table.players)]
+    left = [max(0, round(table.left_ms(seat, thought_ms))) for seat in range(table.players)]
     return {"left": left, "running": table.running}
 
 
@@ -166,7 +161,7 @@ def own(table: Table, seats: frozenset[int], away: Mapping[int, float]) -> dict[
     }
 
 
-def told(event: Event) -> dict[str, Any]:
+def shown_event(event: Event) -> dict[str, Any]:
     """An event as clients get it."""
     return {
         "seq": event.seq,

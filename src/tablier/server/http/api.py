@@ -19,15 +19,16 @@ from tablier.core.options import Choice, Number, Switch
 from tablier.core.position import read_players
 from tablier.core.words import shared_words
 from tablier.engine.levels import LEVELS
-from tablier.server.http.refusals import Told
-from tablier.server.node.tables import Hall, wish_of
-from tablier.server.socket import messages
-from tablier.table import view
+from tablier.server.http.refusals import RefusalBody
+from tablier.server.node.node import Node
+from tablier.table import messages, view
+from tablier.table.creation import wish_of
 from tablier.table.keys import hashed, hashes
-from tablier.table.live import LiveTable
+from tablier.table.live.live_table import LiveTable
 from tablier.table.state import OVER, PLAYING, WAITING
+from tablier.table.tables import Tables
 
-REFUSED: dict[str, Any] = {"model": Told, "content": {"application/json": {}}}
+REFUSED: dict[str, Any] = {"model": RefusalBody, "content": {"application/json": {}}}
 router = APIRouter(prefix="/api", responses={"4XX": REFUSED, "5XX": REFUSED})
 MOST_KEYS = 16
 LONGEST_RECORD = 64 * 1024
@@ -105,10 +106,15 @@ class Svg(Response):
     media_type = "image/svg+xml"
 
 
-def hall_of(request: Request) -> Hall:
+def node_of(request: Request) -> Node:
     """The node that this request came to."""
-    hall: Hall = request.app.state.hall
-    return hall
+    node: Node = request.app.state.node
+    return node
+
+
+def tables_of(request: Request) -> Tables:
+    """Its tables."""
+    return node_of(request).tables
 
 
 def keys_of(authorization: Annotated[str, Header()] = "") -> list[str]:
@@ -117,15 +123,16 @@ def keys_of(authorization: Annotated[str, Header()] = "") -> list[str]:
     return keys.split()[:MOST_KEYS] if scheme.lower() == "bearer" else []
 
 
-InHall = Annotated[Hall, Depends(hall_of)]
+AtNode = Annotated[Node, Depends(node_of)]
+AllTables = Annotated[Tables, Depends(tables_of)]
 Keys = Annotated[list[str], Depends(keys_of)]
 
 
-async def table_of(table: str, hall: InHall, keys: Keys) -> LiveTable:
+async def table_of(table: str, tables: AllTables, keys: Keys) -> LiveTable:
     """The table of an address, for those who may look at it."""
-    live = await hall.table(table)
+    live = await tables.table(table)
     held = hashes(keys)
-    if not live.admits(held):
+    if not live.keys.admits(held):
         raise messages.Refused("no_table", "there is no such table")
     return live
 
@@ -158,16 +165,16 @@ def _game(game: Game) -> dict[str, Any]:
 
 
 def _option(option: Any) -> dict[str, Any]:
-    told: dict[str, Any] = {"name": option.name, "rule": option.rule, "kind": "custom"}
-    told["players"] = option.players
+    common: dict[str, Any] = {"name": option.name, "rule": option.rule, "kind": "custom"}
+    common["players"] = option.players
     if isinstance(option, Choice):
-        return told | {"kind": "choice", "choices": option.choices, "default": option.default}
+        return common | {"kind": "choice", "choices": option.choices, "default": option.default}
     if isinstance(option, Switch):
-        return told | {"kind": "switch", "default": option.default}
+        return common | {"kind": "switch", "default": option.default}
     if isinstance(option, Number):
         bounds = {"least": option.least, "most": option.most}
-        return told | {"kind": "number", "default": option.default} | bounds
-    return told | {"default": option.write(option.default), "possible": option.possible()}
+        return common | {"kind": "number", "default": option.default} | bounds
+    return common | {"default": option.write(option.default), "possible": option.possible()}
 
 
 @router.get("/words")
@@ -216,9 +223,9 @@ def start_board(name: str, request: Request) -> dict[str, Any]:
 
 
 @router.post("/tables", status_code=201)
-async def make_table(asked: TableAsked, hall: InHall, keys: Keys) -> dict[str, Any]:
+async def make_table(asked: TableAsked, tables: AllTables, keys: Keys) -> dict[str, Any]:
     """Make a table; the answer's keys are told this once and never again."""
-    invitation = await hall.create(wish_of(asked.model_dump()), account_of(keys))
+    invitation = await tables.create(wish_of(asked.model_dump()), account_of(keys))
     return {
         "table": invitation.table,
         "seats": [{"seat": no, "key": key} for no, key in invitation.seats],
@@ -233,28 +240,28 @@ def account_of(keys: list[str]) -> str | None:
 
 
 @router.get("/tables")
-async def tables(
-    hall: InHall, state: Literal["open", "live", "over"] = "open"
+async def listed_tables(
+    tables: AllTables, state: Literal["open", "live", "over"] = "open"
 ) -> list[dict[str, Any]]:
     """Public tables that wait for players, are being played, or can be looked at again."""
     status = {"open": WAITING, "live": PLAYING, "over": OVER}[state]
-    names = await hall.store.listed([status])
-    return await _summaries(hall, {name: [] for name in names})
+    names = await tables.store.listed([status])
+    return await _summaries(tables, {name: [] for name in names})
 
 
 @router.get("/mine")
-async def mine(hall: InHall, keys: Keys) -> list[dict[str, Any]]:
+async def mine(tables: AllTables, keys: Keys) -> list[dict[str, Any]]:
     """The tables at which the holder of these keys sits, the newest first."""
-    return await _summaries(hall, await hall.store.owned(hashes(keys)), own=True)
+    return await _summaries(tables, await tables.store.owned(hashes(keys)), own=True)
 
 
 async def _summaries(
-    hall: Hall, names: Mapping[str, list[int]], *, own: bool = False
+    tables: Tables, names: Mapping[str, list[int]], *, own: bool = False
 ) -> list[dict[str, Any]]:
     found = []
     for name, yours in names.items():
         try:
-            live = await hall.table(name)
+            live = await tables.table(name)
         except messages.Refused:
             continue
         found.append(_summary(live) | ({"yours": yours} if own else {}))
@@ -280,12 +287,12 @@ def _summary(live: LiveTable) -> dict[str, Any]:
 
 
 @router.post("/tables/{table}/sit")
-async def sit(asked: SitAsked, table: str, hall: InHall, keys: Keys) -> dict[str, Any]:
+async def sit(asked: SitAsked, table: str, tables: AllTables, keys: Keys) -> dict[str, Any]:
     """Take an open seat. Where a table is not public, one of the keys is its join key."""
-    live = await hall.table(table)
+    live = await tables.table(table)
     name = messages.plain(asked.name, messages.LONGEST_NAME)
     held = hashes(keys)
-    seat, key = await hall.sit(live, held, account_of(keys), name, asked.seat, asked.nonce)
+    seat, key = await tables.sit(live, held, account_of(keys), name, asked.seat, asked.nonce)
     return {"seat": seat, "key": key}
 
 
@@ -324,11 +331,11 @@ def read(asked: RecordAsked) -> dict[str, Any]:
 
 
 @router.post("/analysis")
-async def analysis(asked: AnalysisAsked, hall: InHall) -> dict[str, Any]:
+async def analysis(asked: AnalysisAsked, node: AtNode) -> dict[str, Any]:
     """What the engine thinks of every move of a record; it takes its time."""
     match = await asyncio.to_thread(tablier.read_record, asked.record)
     seconds = min(asked.seconds * len(match.history), MOST_ANALYSED_S)
-    return {"moves": await hall.thinkers.analyse(asked.record, max(seconds, 1.0))}
+    return {"moves": await node.thinkers.analyse(asked.record, max(seconds, 1.0))}
 
 
 @router.post("/positions")

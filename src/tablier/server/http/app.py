@@ -13,16 +13,16 @@ import tablier
 from tablier.core import registry
 from tablier.server.http.api import router
 from tablier.server.http.files import Files
-from tablier.server.http.metrics import Metrics
 from tablier.server.http.rate_limit import Turnstile
 from tablier.server.http.refusals import add_refusals, answer
 from tablier.server.http.settings import Settings
 from tablier.server.node.bot_pool import Thinkers
-from tablier.server.node.tables import Hall
-from tablier.server.socket import messages
+from tablier.server.node.metrics import Metrics
+from tablier.server.node.node import Node
 from tablier.server.socket.endpoint import come_in
 from tablier.server.storage.store import Store
-from tablier.table.house_clock import House
+from tablier.table import messages
+from tablier.table.live.house_clock import House
 
 WEB = Path(__file__).parents[2] / "web"
 SECURITY = {
@@ -47,12 +47,12 @@ def make_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = await Store.open(settings.url)
         house = House(await store.open_ms())
-        app.state.hall = Hall(store, house, Thinkers(settings.workers or None), Metrics())
-        await app.state.hall.open()
+        app.state.node = Node(store, house, Thinkers(settings.workers or None), Metrics())
+        await app.state.node.open()
         app.state.ready = True
         yield
         app.state.ready = False
-        await app.state.hall.close()
+        await app.state.node.close()
 
     app = FastAPI(
         title="Tablier",
@@ -80,10 +80,10 @@ async def _guard(request: Request, call_next: object) -> Response:
     client = request.client.host if request.client else None
     turnstile: Turnstile = request.app.state.turnstile
     if _too_large(request):
-        response = answer(413, messages.Refused("too_large", "that is too much").told())
+        response = answer(413, messages.Refused("too_large", "that is too much").body())
     elif request.method == "POST" and not turnstile.admits(client, request.url.path):
         response = answer(
-            429, messages.Refused("too_many", "too many requests; wait a little").told()
+            429, messages.Refused("too_many", "too many requests; wait a little").body()
         )
     else:
         response = await call_next(request)  # type: ignore[operator]
@@ -114,8 +114,9 @@ def _add_health(app: FastAPI) -> None:
 
     @app.get("/metrics", include_in_schema=False)
     def metrics() -> PlainTextResponse:
-        hall: Hall = app.state.hall
-        lines = hall.metrics.lines(len(hall.live_tables), hall.thinkers.queued)
+        node: Node = app.state.node
+        tables = node.tables
+        lines = node.metrics.lines(len(tables.live), tables.refused, node.thinkers.queued)
         return PlainTextResponse("\n".join(lines) + "\n")
 
 

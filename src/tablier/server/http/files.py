@@ -45,14 +45,14 @@ class Files:
         if name not in self._paths:
             raise HTTPException(404)
         copy, headers = self._copy(name), Headers(scope=scope)
-        told = {"ETag": copy.etag, "Vary": "Accept-Encoding"}
+        sent = {"ETag": copy.etag, "Vary": "Accept-Encoding"}
         if headers.get("if-none-match") == copy.etag:
-            return Response(status_code=304, headers=told)
+            return Response(status_code=304, headers=sent)
         if "gzip" in headers.get("accept-encoding", ""):
-            told["Content-Encoding"] = "gzip"
+            sent["Content-Encoding"] = "gzip"
         kind = guess_type(name)[0] or "application/octet-stream"
-        body = copy.packed if "Content-Encoding" in told else copy.plain
-        return Response(body, headers=told, media_type=kind)
+        body = copy.packed if "Content-Encoding" in sent else copy.plain
+        return Response(body, headers=sent, media_type=kind)
 
     def _copy(self, name: str) -> Copy:
         changed = self._paths[name].stat().st_mtime_ns

@@ -17,12 +17,12 @@ from tablier.core.errors import (
     TablierError,
     UnknownGame,
 )
-from tablier.server.node.bot_pool import Unthought
-from tablier.server.socket import messages
-from tablier.server.storage.database import Damaged, Unavailable
+from tablier.table import messages
+from tablier.table.live.thinker import Unthought
+from tablier.table.store import Damaged, Unavailable
 
 
-class Told(BaseModel):
+class RefusalBody(BaseModel):
     """Why a request was refused: a stable word, a rule where there is one, and a sentence."""
 
     code: str
@@ -38,17 +38,17 @@ def add_refusals(app: FastAPI) -> None:
     app.add_exception_handler(HTTPException, _refuse_address)
 
 
-def answer(status: int, told: dict[str, Any], headers: Any = None) -> Response:
+def answer(status: int, body: dict[str, Any], headers: Any = None) -> Response:
     """A refusal; what it quotes may be anything, so that only ASCII is sent."""
-    return Response(json.dumps(told), status, headers, media_type="application/json")
+    return Response(json.dumps(body), status, headers, media_type="application/json")
 
 
 async def _refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, TablierError)
-    status, told = refusal(error)
+    status, body = refusal(error)
     if isinstance(error, UnknownGame) and request.method == "GET":
         status = 404
-    return answer(status, told)
+    return answer(status, body)
 
 
 async def _refuse_shape(_: Request, error: Exception) -> Response:
@@ -56,15 +56,15 @@ async def _refuse_shape(_: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     fault = error.errors()[0]
     where = ".".join(str(part) for part in fault["loc"])
-    return answer(422, messages.Refused("bad_request", f"{where}: {fault['msg']}").told())
+    return answer(422, messages.Refused("bad_request", f"{where}: {fault['msg']}").body())
 
 
 async def _refuse_address(_: Request, error: Exception) -> Response:
     """A wrong address or method, or a body that can't be read."""
     assert isinstance(error, HTTPException)
     code = HTTPStatus(error.status_code).phrase.lower().replace(" ", "_")
-    told = messages.Refused(code, str(error.detail)).told()
-    return answer(error.status_code, told, error.headers)
+    body = messages.Refused(code, str(error.detail)).body()
+    return answer(error.status_code, body, error.headers)
 
 
 def refusal(error: TablierError) -> tuple[int, dict[str, Any]]:
@@ -80,18 +80,18 @@ def refusal(error: TablierError) -> tuple[int, dict[str, Any]]:
             "frozen": 503,
             "storage": 503,
         }
-        return status.get(error.code, 409), error.told()
-    told: dict[str, Any] = {"code": "bad_input", "rule": None, "details": {}, "text": str(error)}
+        return status.get(error.code, 409), error.body()
+    body: dict[str, Any] = {"code": "bad_input", "rule": None, "details": {}, "text": str(error)}
     if isinstance(error, Unthought):
-        return 503, told | {"code": "busy"}
+        return 503, body | {"code": "busy"}
     if isinstance(error, MoveError):
-        told |= {"code": error.code, "rule": error.rule, "details": error.details}
-        told["text"] = error.message
+        body |= {"code": error.code, "rule": error.rule, "details": error.details}
+        body["text"] = error.message
     elif isinstance(error, BadRecord):
         details = {"line": error.line, "token": error.token}
-        told |= {"code": "bad_record", "rule": error.rule, "details": details}
+        body |= {"code": "bad_record", "rule": error.rule, "details": details}
     elif isinstance(error, BadOption):
-        told |= {"code": "bad_option", "details": {"option": error.option}}
+        body |= {"code": "bad_option", "details": {"option": error.option}}
     elif isinstance(error, BadPosition):
-        told["code"] = "bad_position"
-    return 422, told
+        body["code"] = "bad_position"
+    return 422, body

@@ -13,10 +13,10 @@ from tablier.core.errors import TablierError
 from tablier.server.http.app import make_app
 from tablier.server.http.settings import Settings
 from tablier.server.node import gc_pauses
-from tablier.server.socket import messages
 from tablier.server.socket.ws_timing import PulseProtocol
 from tablier.server.storage.single_instance import take
 from tablier.server.storage.store import Store
+from tablier.table import messages
 
 PING_S, PONG_S = 5.0, 9.0
 STOP_S = 8

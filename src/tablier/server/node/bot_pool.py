@@ -7,41 +7,20 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from multiprocessing import get_context, parent_process
 from threading import Thread
-from typing import Any, NamedTuple
+from typing import Any
 
 import tablier
+from tablier.compile import progress
 from tablier.compile.cache_folder import is_warm
 from tablier.core import registry
 from tablier.core.errors import TablierError
-from tablier.core.match import Match
+from tablier.table.live.thinker import BotPlan, BotTask, Unthought
 
 TRIES = 3
 MOST_STUDIES = 8
 """Analyses that may wait for each other."""
 BOTS_KEPT = 4
 """Bots that a process remembers, each with what it has learnt about its game."""
-
-
-class Task(NamedTuple):
-    """A match as far as it has come, and who is to move."""
-
-    game: str
-    players: int
-    options: dict[str, str]
-    moves: tuple[tuple[int, str], ...]
-    seat: int
-    level: int
-
-
-class Plan(NamedTuple):
-    """What a bot wants to do, and after how many milliseconds where the quickest acts."""
-
-    text: str
-    delay: float
-
-
-class Unthought(TablierError):
-    """Nothing came of thinking."""
 
 
 class Pool:
@@ -105,9 +84,13 @@ class Thinkers:
         """How many bots are thinking or waiting for their turn to think."""
         return self.players.queued
 
-    async def plan(self, task: Task) -> Plan:
+    async def plan(self, task: BotTask) -> BotPlan:
         """What a bot does in a match."""
-        return Plan(*await self.players.run(_plan, task))
+        return BotPlan(*await self.players.run(_plan, task))
+
+    def compiling(self, game: str, players: int) -> float | None:
+        """How much has been compiled of what a bot of this game needs; None if all has."""
+        return None if is_warm(game, players) else progress.share(game, players)
 
     async def analyse(self, record: str, seconds: float) -> list[dict[str, Any]]:
         """A judgement of every move of a record."""
@@ -150,15 +133,8 @@ def _bot(game: str, level: int) -> Any:
     return tablier.bot(game, level=level)
 
 
-def _match(task: Task) -> Match:
-    match = tablier.new(task.game, players=task.players, **task.options)
-    for seat, text in task.moves:
-        match.play(text, seat)
-    return match
-
-
-def _plan(task: Task) -> tuple[str, float]:
-    match = _match(task)
+def _plan(task: BotTask) -> tuple[str, float]:
+    match = task.match()
     if not match.game.is_race and not is_warm(task.game, task.players):
         _wake(task.game, task.players)
     bot = _bot(task.game, task.level)

@@ -7,10 +7,10 @@ from contextlib import suppress
 from typing import Any
 
 from tablier.server.node import pg_notify
-from tablier.server.storage.database import Damaged, Unavailable
 from tablier.server.storage.store import Store
 from tablier.server.storage.transactions import EVENTS
-from tablier.table.live import LiveTable
+from tablier.table.live.live_table import LiveTable
+from tablier.table.store import Damaged, Unavailable
 
 POLL_S = 1.0
 PRESENCE_S = 15.0

@@ -1,19 +1,19 @@
 """The door: a WebSocket that comes in, from the handshake to the last frame."""
 
 import asyncio
-import logging
 from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.websockets import WebSocket
 
-from tablier.server.node.tables import Hall
-from tablier.server.socket import messages
-from tablier.server.socket.session import Session
+from tablier.server.node.node import Node
+from tablier.server.socket.ws_timing import Pulse
+from tablier.table import messages
 from tablier.table.keys import hashes
-from tablier.table.live import LiveTable
+from tablier.table.live.live_table import LiveTable
+from tablier.table.live.session import Session
+from tablier.table.tables import Tables
 
-log = logging.getLogger("tablier.door")
 HELLO_S = 10.0
 COSTS: dict[type[messages.Command], int] = {messages.History: 30}
 """What takes long to answer counts as so many messages."""
@@ -45,7 +45,7 @@ def origin_allowed(headers: Any, origins: tuple[str, ...]) -> bool:
 
 async def come_in(socket: WebSocket) -> None:
     """Serve one connection."""
-    hall: Hall = socket.app.state.hall
+    node: Node = socket.app.state.node
     if not origin_allowed(socket.headers, socket.app.state.settings.origins):
         await socket.close()
         return
@@ -53,11 +53,11 @@ async def come_in(socket: WebSocket) -> None:
         await socket.close()
         return
     await socket.accept(messages.SUBPROTOCOL)
-    hall.metrics.sockets += 1
+    node.metrics.sockets += 1
     live: LiveTable | None = None
     session: Session | None = None
     try:
-        live, session = await _welcome(hall, socket)
+        live, session = await _welcome(node.tables, socket)
         while True:
             text = await _frame(socket)
             command = _command(text)
@@ -70,12 +70,12 @@ async def come_in(socket: WebSocket) -> None:
         elif goodbye.code:
             await socket.close(goodbye.code, goodbye.reason)
     finally:
-        hall.metrics.sockets -= 1
+        node.metrics.sockets -= 1
         if live is not None and session is not None:
             live.leave(session)
 
 
-async def _welcome(hall: Hall, socket: WebSocket) -> tuple[LiveTable, Session]:
+async def _welcome(tables: Tables, socket: WebSocket) -> tuple[LiveTable, Session]:
     try:
         async with asyncio.timeout(HELLO_S):
             text = await _frame(socket)
@@ -86,14 +86,16 @@ async def _welcome(hall: Hall, socket: WebSocket) -> tuple[LiveTable, Session]:
     except messages.BadMessage as error:
         raise Goodbye(messages.BAD_MESSAGE, str(error)) from error
     try:
-        live = await hall.table(hello.table)
+        live = await tables.table(hello.table)
     except messages.Refused as refused:
         codes = {"storage": messages.TRY_LATER, "other_rules": messages.OTHER_RULES}
         raise Goodbye(codes.get(refused.code, messages.NO_TABLE), refused.code) from refused
     held = hashes(hello.keys)
-    if not live.admits(held):
+    if not live.keys.admits(held):
         raise Goodbye(messages.NOT_ALLOWED, "these keys don't open this table")
-    session = Session(socket, socket.scope["state"]["pulse"], live.rights(held), held)
+    pulse: Pulse = socket.scope["state"]["pulse"]
+    pulse.socket = socket
+    session = Session(pulse, live.keys.rights(held), held)
     await live.join(session, hello.seen)
     return live, session
 

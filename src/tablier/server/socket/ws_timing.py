@@ -14,12 +14,13 @@ import time
 from collections import deque
 from collections.abc import Callable
 
+from starlette.websockets import WebSocket, WebSocketState
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 from websockets.http11 import Request
 
-from tablier.server.socket import messages
+from tablier.table import messages
 
 REMEMBERED = 8
 """R is the least of so many pings."""
@@ -31,10 +32,13 @@ FIRST_PINGS_S = (0.0, 0.1, 0.3, 0.6, 1.0, 1.5)
 class Pulse:
     """What is known of one connection."""
 
-    __slots__ = ("_abort", "_pings", "arrived", "write")
+    __slots__ = ("_pings", "abort", "arrived", "socket", "write")
 
     def __init__(self, abort: Callable[[], None], write: Callable[[str], bool]) -> None:
-        self._abort = abort
+        self.abort = abort
+        """Drops the line without a word."""
+        self.socket: WebSocket | None = None
+        """The same line as the application has it, once it was accepted."""
         self.write = write
         """Hands a frame to the network at once; False if it has to wait."""
         self._pings: deque[float] = deque(maxlen=REMEMBERED)
@@ -50,9 +54,16 @@ class Pulse:
         """A ping was answered."""
         self._pings.append(ms)
 
-    def abort(self) -> None:
-        """Drop the connection without a word."""
-        self._abort()
+    async def send(self, frame: str) -> None:
+        """Hand a frame to the network as soon as that takes it."""
+        assert self.socket is not None
+        await self.socket.send_text(frame)
+
+    async def close(self, code: int, reason: str) -> None:
+        """Say goodbye with a code, unless that was said."""
+        assert self.socket is not None
+        if self.socket.application_state != WebSocketState.DISCONNECTED:
+            await self.socket.close(code, reason)
 
 
 class PulseProtocol(WebSocketsSansIOProtocol):

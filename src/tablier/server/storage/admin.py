@@ -113,7 +113,7 @@ async def back_up(store: Store, path: Path) -> None:
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     os.close(handle)
     try:
-        if store.postgres:
+        if store.shared:
             with Path(name).open("w", encoding="utf-8") as out:
                 await export(store, [], out)
         else:

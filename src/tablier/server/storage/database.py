@@ -19,24 +19,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from tablier.core.errors import TablierError
 from tablier.server.storage import schema
 from tablier.server.storage.migrations import NEWEST
+from tablier.table.store import Damaged, Unavailable
 
 HOUSE = 1
 """The only row of the table `house`."""
 MIGRATION_LOCK = 7_224_254
 LOCKED_S = 10
 """So long one waits for another that writes to the same file."""
-
-
-class Damaged(TablierError):
-    """What is stored is not what was written."""
-
-
-class Unavailable(TablierError):
-    """The database can't be reached just now; whether a commit got through is unknown."""
-
-
-class Conflict(TablierError):
-    """Another node has written first."""
 
 
 async def connected(url: str) -> tuple[AsyncEngine, Engine]:

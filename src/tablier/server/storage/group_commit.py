@@ -4,9 +4,9 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from tablier.server.storage.database import Unavailable
 from tablier.server.storage.store import Store
 from tablier.table.rows import Entry
+from tablier.table.store import Unavailable
 
 MOST_EVENTS = 64
 """So many events go into one transaction."""

@@ -13,10 +13,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tablier.server.storage import schema
 from tablier.server.storage.commit_journal import Witness
-from tablier.server.storage.database import Damaged, Unavailable, connected, failure
+from tablier.server.storage.database import connected, failure
 from tablier.server.storage.transactions import PRESENCE, Pen
 from tablier.table.event import Event
 from tablier.table.rows import Entry, GameRow, Opening, SeatRow
+from tablier.table.store import Damaged, Unavailable
 
 
 class Store:
@@ -24,9 +25,9 @@ class Store:
 
     def __init__(self, engine: AsyncEngine, writing: Engine) -> None:
         self.engine = engine
-        self.postgres = engine.dialect.name == "postgresql"
+        self.shared = engine.dialect.name == "postgresql"
         self.node = secrets.token_hex(4)
-        self.witness = None if self.postgres else Witness(Path(engine.url.database or ""))
+        self.witness = None if self.shared else Witness(Path(engine.url.database or ""))
         self.pen = Pen(writing, self.node, self.witness)
         self._reading: set[asyncio.Task[Sequence[Any]]] = set()
 
@@ -154,7 +155,7 @@ class Store:
 
     async def check(self, *, wholly: bool = False) -> list[str]:
         """What the database itself finds wrong with its files."""
-        if self.postgres:
+        if self.shared:
             return []
         try:
             rows = await self._rows(text(f"PRAGMA {'integrity' if wholly else 'quick'}_check(10)"))

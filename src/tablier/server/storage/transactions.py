@@ -15,9 +15,10 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from tablier.server.storage import schema
 from tablier.server.storage.commit_journal import Witness
-from tablier.server.storage.database import HOUSE, Conflict, failure
+from tablier.server.storage.database import HOUSE, failure
 from tablier.table.event import Event, written
 from tablier.table.rows import Entry, Opening
+from tablier.table.store import Conflict
 
 EVENTS, PRESENCE = "tablier", "tablier_presence"
 """Where nodes tell each other of new events, and of people."""

@@ -4,16 +4,17 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from tablier.server.socket.session import Moment, Session
 from tablier.table import view
 from tablier.table.event import Event
+from tablier.table.live.node import Encode
+from tablier.table.live.session import Cue, Session
 from tablier.table.state import Table
 
 FORGOTTEN_MS = 50_000.0
-"""Another node's word about who is there holds for so long; it is renewed more often."""
+"""Another node's word about who is there holds this long; it is renewed more often."""
 
 WATCHERS_S = 1.0
-"""Thousands may come to watch: how many there are is told so often, not each time."""
+"""Thousands may come to watch: how many there are is told this often, not each time."""
 
 
 class Elsewhere(NamedTuple):
@@ -27,13 +28,14 @@ class Elsewhere(NamedTuple):
 class Audience:
     """The connections of one table, and since when seats have had none."""
 
-    def __init__(self, table: Table, now: Callable[[], float]) -> None:
+    def __init__(self, table: Table, now: Callable[[], float], encode: Encode) -> None:
         self.sessions: set[Session] = set()
         self._table = table
         self._now = now
+        self._encode = encode
         self._away: dict[int, float] = {}
         self._elsewhere: dict[str, Elsewhere] = {}
-        self._seats_told: list[bool] = []
+        self._seats_shown: list[bool] = []
         self._later: asyncio.TimerHandle | None = None
         self.note()
 
@@ -100,7 +102,7 @@ class Audience:
         online = self.online
         chairs = enumerate(self._table.chairs)
         seats = [chair.kind == "bot" or seat in online for seat, chair in chairs]
-        if seats != self._seats_told:
+        if seats != self._seats_shown:
             self._send_presence(seats)
         elif self._later is None:
             loop = asyncio.get_running_loop()
@@ -110,9 +112,9 @@ class Audience:
         if self._later is not None:
             self._later.cancel()
             self._later = None
-        self._seats_told = seats
+        self._seats_shown = seats
         message = {"type": "presence", "seats": seats, "watchers": self._watchers_in_all}
-        frame = view.encoded(message)
+        frame = self._encode(message)
         for session in self.sessions:
             session.send(frame)
 
@@ -120,16 +122,16 @@ class Audience:
         self,
         events: Sequence[Event],
         seen: Callable[[frozenset[int]], dict[str, Any]],
-        moment: Moment,
+        cue: Cue,
     ) -> None:
         """Send everybody what happened and what they see now; each kind of view is made once."""
-        told = [view.told(event) for event in events]
-        quiet = [one for one, event in zip(told, events, strict=True) if event.kind != "said"]
+        loud = [view.shown_event(event) for event in events]
+        quiet = [one for one in loud if one["kind"] != "said"]
         frames: dict[tuple[frozenset[int], bool], str] = {}
         for session in self.sessions:
             kind = (session.seats, session.muted)
             if kind not in frames:
-                heard = quiet if session.muted else told
+                heard = quiet if session.muted else loud
                 message = {"type": "update", "events": heard, "view": seen(session.seats)}
-                frames[kind] = view.encoded(message)
-            session.send(frames[kind], moment)
+                frames[kind] = self._encode(message)
+            session.send(frames[kind], cue)

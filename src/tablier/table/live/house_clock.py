@@ -14,34 +14,38 @@ STALL_S = 0.5
 
 
 class House:
-    """Milliseconds for which the house has been open, all its days together."""
+    """Milliseconds for which the house has been open, all its days and all its nodes together."""
 
     def __init__(self, open_ms: int = 0, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._monotonic = monotonic
-        self._open_s = open_ms / 1000
+        self._before_ms = float(open_ms)
+        self._passed_s = 0.0
         self._looked = monotonic()
 
     def now(self) -> float:
-        """The house's time in milliseconds."""
+        """The house's time in milliseconds, as events carry it."""
+        return self._before_ms + self.passed()
+
+    def passed(self) -> float:
+        """Milliseconds that this node has seen pass: what is waited for here is counted in them."""
         at = self._monotonic()
         passed = at - self._looked
-        self._open_s += passed if passed < STALL_S else TICK_S
+        self._passed_s += passed if passed < STALL_S else TICK_S
         self._looked = at
-        return self._open_s * 1000
+        return self._passed_s * 1000
+
+    def catch_up(self, noted_ms: float) -> None:
+        """Another node has noted this time: the house has been open as long, also for this one."""
+        self._before_ms += max(0.0, noted_ms - self.now())
 
     async def keep(self) -> None:
         """Look at the clock all the time, so that a stop of the process is noticed."""
         while True:
-            self.now()
+            self.passed()
             await asyncio.sleep(TICK_S)
 
     async def sleep(self, ms: float) -> None:
-        """Wait until so much of the house's time has passed."""
-        due = self.now() + ms
-        while (left := due - self.now()) > 0:
+        """Wait until that many milliseconds of the house's time have passed."""
+        due = self.passed() + ms
+        while (left := due - self.passed()) > 0:
             await asyncio.sleep(left / 1000)
-
-
-def time_of_day() -> int:
-    """Milliseconds since 1970, for people to read."""
-    return time.time_ns() // 1_000_000

@@ -2,31 +2,21 @@
 
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any, Protocol
+from typing import Any
 
-from tablier.server.node.bot_pool import Plan, Task, Thinkers, Unthought
-from tablier.table.house_clock import House
+from tablier.table.live.node import Node
+from tablier.table.live.thinker import BotPlan, BotTask, Unthought
 from tablier.table.state import PLAYING, Table
 
 log = logging.getLogger("tablier.bots")
 
 AGAIN_MS = 5_000.0
-"""A bot that could not think tries again after so long."""
+"""A bot that could not think tries again after this long."""
 
 Occasion = tuple[Any, ...]
 """What a bot thinks about; a plan is worth nothing on another occasion."""
-Act = Callable[[int, Occasion, Plan, int, float], Awaitable[None]]
+Act = Callable[[int, Occasion, BotPlan, int, float], Awaitable[None]]
 """Plays a plan, unless it came too late: seat, occasion, plan, ply, and since when."""
-
-
-class Node(Protocol):
-    """What the bots need of the node that they are on."""
-
-    house: House
-    thinkers: Thinkers
-
-    def spawn(self, work: Any) -> Any:
-        """Run something in the background."""
 
 
 class Bots:
@@ -62,13 +52,22 @@ class Bots:
         del self._planned[seat]
         return True
 
-    def task(self, seat: int, level: int) -> Task:
+    def task(self, seat: int, level: int) -> BotTask:
         """The match so far, for whoever thinks about a seat's next action."""
         match = self._table.match
         moves = tuple((move.seat, move.text) for move in match.history)
         options = match.game.chosen(match.setup)
         options.pop("players", None)
-        return Task(match.game.name, match.players, options, moves, seat, level)
+        return BotTask(match.game.name, match.players, options, moves, seat, level)
+
+    def compiling(self) -> float | None:
+        """How much of what a bot waits for has been compiled, from 0 to 1; else None."""
+        match = self._table.match
+        waits = self._table.phase == PLAYING and set(self._table.bots) & set(match.seats)
+        if not waits or match.game.is_race:
+            return None
+        share = self._node.thinker.compiling(match.game.name, match.players)
+        return None if share is None else int(100 * share) / 100
 
     def _asked(self) -> list[int]:
         if self._table.phase != PLAYING:
@@ -87,11 +86,11 @@ class Bots:
     async def _think(self, seat: int, occasion: Occasion, wait_ms: float) -> None:
         house = self._node.house
         await house.sleep(wait_ms)
-        ply, began = self._table.ply, house.now()
+        ply, began = self._table.ply, house.passed()
         if self._planned.get(seat) != occasion:
             return
         try:
-            plan = await self._node.thinkers.plan(
+            plan = await self._node.thinker.plan(
                 self.task(seat, self._table.chairs[seat].level or 1)
             )
         except Unthought as error:
@@ -102,5 +101,5 @@ class Bots:
                 self.ask()
             return
         if self._table.races:
-            await house.sleep(plan.delay - (house.now() - began))
+            await house.sleep(plan.delay - (house.passed() - began))
         await self._act(seat, occasion, plan, ply, began)

@@ -11,7 +11,6 @@ class Metrics:
     def __init__(self) -> None:
         self.events = 0
         self.sockets = 0
-        self.refused = 0
         self._commits = [0] * (len(BUCKETS) + 1)
         self._seconds = 0.0
 
@@ -23,10 +22,10 @@ class Metrics:
             if seconds <= bound:
                 self._commits[index] += 1
 
-    def lines(self, tables: int, thinking: int) -> Iterator[str]:
+    def lines(self, tables: int, refused: int, thinking: int) -> Iterator[str]:
         """All figures, each with its type."""
         yield from _figure("tablier_events_total", "counter", self.events)
-        yield from _figure("tablier_refused_total", "counter", self.refused)
+        yield from _figure("tablier_refused_total", "counter", refused)
         yield from _figure("tablier_sockets", "gauge", self.sockets)
         yield from _figure("tablier_tables", "gauge", tables)
         yield from _figure("tablier_bots_thinking", "gauge", thinking)

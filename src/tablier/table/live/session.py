@@ -4,55 +4,76 @@ import asyncio
 import time
 from collections import deque
 from contextlib import suppress
+from typing import Protocol
 
-from starlette.websockets import WebSocket, WebSocketState
-
-from tablier.server.socket import messages
-from tablier.server.socket.ws_timing import Pulse
+from tablier.table import messages
 
 MOST_WAITING = 256 * 1024
 """Who has so many characters waiting when there is more to tell is given up."""
 PATIENCE_S = 10.0
-"""A frame that can't be handed to the network for so long is never going to be."""
+"""A frame that can't be handed to the network for so many seconds is never going to be."""
 BURST, PER_SECOND = 300, 100
 """Frames a client may send at once, and every second after that."""
 
-Moment = tuple[int, ...]
+Cue = tuple[int, ...]
 """What people react to: in a race what the table did last, else the number of actions."""
 
 
+class Connection(Protocol):
+    """A line to one client, and what was measured on it."""
+
+    @property
+    def arrived(self) -> float:
+        """When the last frame came in, in seconds of the monotonic clock."""
+
+    @property
+    def ping_ms(self) -> float:
+        """R: the least of the last round trips."""
+
+    def write(self, frame: str) -> bool:
+        """Hand a frame to the network at once; False if it has to wait."""
+
+    async def send(self, frame: str) -> None:
+        """Hand a frame to the network as soon as that takes it."""
+
+    async def close(self, code: int, reason: str) -> None:
+        """Say goodbye with a code."""
+
+    def abort(self) -> None:
+        """Drop the line without a word."""
+
+
 class Session:
-    """One socket at one table."""
+    """One connection at one table."""
 
     def __init__(
-        self, socket: WebSocket, pulse: Pulse, seats: frozenset[int], hashes: frozenset[str]
+        self, connection: Connection, seats: frozenset[int], hashes: frozenset[str]
     ) -> None:
-        self.socket = socket
-        self.pulse = pulse
+        self.connection = connection
         self.seats = seats
         self.hashes = hashes
         self.muted = False
         self.hinting = False
-        self.shown: tuple[Moment, float] = ((), 0.0)
-        """The newest moment that was sent, and when its first frame left, in seconds."""
-        self._waiting: deque[tuple[str, Moment | None]] = deque()
+        self.shown: tuple[Cue, float] = ((), 0.0)
+        """The newest cue that was sent, and when its first frame left, in seconds."""
+        self._waiting: deque[tuple[str, Cue | None]] = deque()
         self._size = 0
         self._sender: asyncio.Task[None] | None = None
         self._closing = False
         self._allowance = float(BURST)
         self._allowed_at = time.monotonic()
 
-    def send(self, frame: str, moment: Moment | None = None) -> None:
+    def send(self, frame: str, cue: Cue | None = None) -> None:
         """Send a frame as soon as the network takes it; never waits."""
         if self._closing:
             return
         if self._size > MOST_WAITING:
             self.cut()
             return
-        if self._sender is None and self.pulse.write(frame):
-            self._show(moment)
+        if self._sender is None and self.connection.write(frame):
+            self._show(cue)
             return
-        self._waiting.append((frame, moment))
+        self._waiting.append((frame, cue))
         self._size += len(frame)
         if self._sender is None:
             self._sender = asyncio.get_running_loop().create_task(self._drain())
@@ -61,11 +82,11 @@ class Session:
         """Runs only while there is something to send, so that idle sockets stay small."""
         try:
             while self._waiting:
-                frame, moment = self._waiting.popleft()
+                frame, cue = self._waiting.popleft()
                 self._size -= len(frame)
-                self._show(moment)
+                self._show(cue)
                 async with asyncio.timeout(PATIENCE_S):
-                    await self.socket.send_text(frame)
+                    await self.connection.send(frame)
         except TimeoutError:
             self.cut()
         except Exception:  # the connection is gone; its reader notices as well
@@ -73,22 +94,21 @@ class Session:
         finally:
             self._sender = None
 
-    def _show(self, moment: Moment | None) -> None:
-        if moment is not None and moment != self.shown[0]:
-            self.shown = (moment, time.monotonic())
+    def _show(self, cue: Cue | None) -> None:
+        if cue is not None and cue != self.shown[0]:
+            self.shown = (cue, time.monotonic())
 
     def cut(self) -> None:
         """Give up a client that does not read."""
         self._closing = True
         self._waiting.clear()
-        self.pulse.abort()
+        self.connection.abort()
 
     async def close(self, code: int, reason: str = "") -> None:
         """Say goodbye with a code."""
         self._closing = True
-        if self.socket.application_state != WebSocketState.DISCONNECTED:
-            with suppress(Exception):
-                await self.socket.close(code, reason)
+        with suppress(Exception):
+            await self.connection.close(code, reason)
 
     def admits(self, frames: int = 1) -> bool:
         """Whether the client may send another frame now, or one that is worth several."""

@@ -1,0 +1,111 @@
+"""A node: the tables of one process, and all that runs beside them."""
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from pydantic_core import to_json
+
+from tablier.core.errors import TablierError
+from tablier.server.node import gc_pauses
+from tablier.server.node.bot_pool import Thinkers
+from tablier.server.node.metrics import Metrics
+from tablier.server.storage.group_commit import Writer
+from tablier.server.storage.integrity import faults
+from tablier.server.storage.store import Store
+from tablier.table import messages
+from tablier.table.live.house_clock import House
+from tablier.table.live.thinker import Unthought
+from tablier.table.tables import Tables
+
+if TYPE_CHECKING:
+    from tablier.server.node.peers import Neighbours
+
+log = logging.getLogger("tablier.node")
+
+WAKE_S = 3.0
+SWEEP_S = 30.0
+NOTE_S = 1.0
+
+
+class Node:
+    """Tables over a database, bots in processes, and other nodes where there are any."""
+
+    def __init__(self, store: Store, house: House, thinkers: Thinkers, metrics: Metrics) -> None:
+        self.store = store
+        self.house = house
+        self.thinkers = thinkers
+        self.metrics = metrics
+        self.writer = Writer(store, house.now, metrics.committed)
+        self.tables = Tables(
+            store,
+            self.writer,
+            house,
+            thinkers,
+            encode=lambda message: to_json(message).decode(),
+            aside=asyncio.to_thread,
+        )
+        self._neighbours: Neighbours | None = None
+
+    async def open(self) -> None:
+        """Begin to write, keep the time, and take up what was going on."""
+        spawn = self.tables.spawn
+        spawn(self.writer.run())
+        spawn(self.house.keep())
+        spawn(self._sweep())
+        spawn(gc_pauses.sweep(lambda: self.metrics.events))
+        spawn(self._note_time())
+        if self.store.shared:
+            from tablier.server.node.peers import Neighbours
+
+            self._neighbours = Neighbours(self.store, self.tables.live, spawn)
+            self._neighbours.open()
+            self.tables.announce = self._neighbours.announce
+        for finding in await self.store.recall():
+            log.error("the database has lost something: %s", finding)
+        spawn(self._examine())
+        spawn(self.tables.resume())
+        spawn(self._wake_bots())
+
+    async def close(self) -> None:
+        """Say goodbye to all, and stop. What was acknowledged is stored already."""
+        await self.tables.close(messages.RESTART)
+        await self.store.write([], round(self.house.now()))
+        await self.tables.stop()
+        self.thinkers.close()
+        await self.store.close()
+
+    async def _examine(self) -> None:
+        for finding in await self.store.check():
+            log.error("the database is damaged: %s", finding)
+
+    async def _wake_bots(self) -> None:
+        """Not at once: whoever opens the house wants to see it first."""
+        await asyncio.sleep(WAKE_S)
+        try:
+            await self.thinkers.wake()
+        except Unthought as error:
+            log.error("the bots can't be compiled ahead: %s", error)
+
+    async def _note_time(self) -> None:
+        """While clocks run, so that a crash gives nobody more than a moment."""
+        while True:
+            await asyncio.sleep(NOTE_S)
+            if any(live.table.running for live in self.tables.live.values()):
+                with suppress(TablierError):
+                    await self.store.write([], round(self.house.now()))
+
+    async def _sweep(self) -> None:
+        """Forget tables that nobody looks at, and look after those that are frozen."""
+        while True:
+            await asyncio.sleep(SWEEP_S)
+            for name in self.tables.sweep():
+                await self._thaw(name)
+
+    async def _thaw(self, name: str) -> None:
+        """A frozen game that was put back goes on: everybody comes again and finds it well."""
+        if self.store.witness is not None:
+            self.store.witness.renew(name)
+        if not await faults(self.store, name):
+            await self.tables.forget(name, messages.RESTART)

@@ -1,0 +1,136 @@
+"""The dealer: what a table does by itself.
+
+It begins the game, rolls the dice, decides the bell, and calls the time. Every
+node has a dealer for the table; what they want is the same, and the log takes
+it once.
+"""
+
+import time
+from collections.abc import Collection
+from typing import Any
+
+from tablier.core.dice import Dice, rolls
+from tablier.core.game import TABLE
+from tablier.table import commands
+from tablier.table.bell import CAP_FRIENDS
+from tablier.table.event import Event, Proposal
+from tablier.table.live.audience import Audience
+from tablier.table.live.bot_seats import Bots
+from tablier.table.live.house_clock import House
+from tablier.table.live.ringing import Ringing
+from tablier.table.live.session import Cue
+from tablier.table.state import OVER, PLAYING, WAITING, Table
+
+GRACE_MS = CAP_FRIENDS
+"""A deadline waits this much longer for what was done in time and is still on its way."""
+FOREIGN_GRACE_MS = 500.0
+"""Another node's deadlines are left to it for this long."""
+BELL_MS = 5.0
+"""How often an undecided bell is looked at."""
+
+
+class Dealer:
+    """What is due at a table, and when; times are milliseconds that this node has seen pass."""
+
+    def __init__(
+        self, table: Table, seed: str, house: House, audience: Audience, bots: Bots
+    ) -> None:
+        self.cue: Cue = (-1,)
+        self.cue_s = time.monotonic()
+        """When the cue was given, in seconds of the monotonic clock."""
+        self.foreign = False
+        """Whether another node wrote last, and is expected to go on."""
+        self._table = table
+        self._seed = seed
+        self._house = house
+        self._audience = audience
+        self._ringing = Ringing(table, audience, bots)
+        self._deadline_ms = 0.0
+        self._since_ms = house.passed() - max(0.0, house.now() - table.since_ms)
+
+    @property
+    def thought_ms(self) -> float:
+        """How many milliseconds ago the present decision began."""
+        return self._house.passed() - self._since_ms
+
+    @property
+    def deadline_in_ms(self) -> float:
+        """Milliseconds until the deadline that runs."""
+        return self._deadline_ms - self._house.passed()
+
+    def thought_until(self, arrived_ms: float) -> float:
+        """How many milliseconds of the present decision had passed when something arrived."""
+        return arrived_ms - self._since_ms
+
+    def heed(self, events: Collection[Event], *, foreign: bool) -> None:
+        """Take note of what has just happened."""
+        self.foreign = foreign
+        if any(event.kind in ("played", "undone", "begun") for event in events):
+            self._since_ms = self._house.passed()
+        self._ringing.note()
+        self.keep_cue()
+
+    def keep_cue(self) -> None:
+        """Note when a cue is given, and with it its deadline; one that stands goes on."""
+        match = self._table.match
+        decision = match.decision
+        cue: Cue = (self._table.ply,)
+        if self._table.races or decision.deadline:
+            acts = (n for n, move in enumerate(match.history) if move.seat == TABLE)
+            cue = (match.state.turn, max(acts, default=-1), decision.deadline)
+        if self._table.phase == PLAYING and cue != self.cue:
+            self.cue, self.cue_s = cue, time.monotonic()
+            self._deadline_ms = self._house.passed() + decision.ms
+
+    def due(self) -> list[Proposal]:
+        """What is to happen now."""
+        table = self._table
+        if table.phase == WAITING:
+            return [] if table.seats_of("open") else [Proposal("begun", None, self._beginning())]
+        if table.phase == OVER:
+            if not table.revealed and rolls(table.match):
+                return [Proposal("revealed", None, {"seed": self._seed})]
+            return []
+        if table.presses:
+            return self._ringing.decided()
+        decision = table.match.decision
+        if decision.dice:
+            dice = Dice(bytes.fromhex(self._seed), table.nonces)
+            return [Proposal("played", TABLE, {"text": dice.throw(table.match)})]
+        if decision.deadline and self.deadline_in_ms + self._grace() <= 0:
+            return [Proposal("played", TABLE, {"text": "expired"})]
+        return self._flag()
+
+    def _flag(self) -> list[Proposal]:
+        """Whose time is up gives up."""
+        thought = self.thought_ms
+        for seat in self._table.running:
+            if self._table.left_ms(seat, thought) + commands.MOST_LAG <= 0:
+                body = {"text": "resign", "cause": "time", "spent": round(thought)}
+                return [Proposal("played", seat, body)]
+        return []
+
+    def _grace(self) -> float:
+        return GRACE_MS + (FOREIGN_GRACE_MS if self.foreign else 0.0)
+
+    def _beginning(self) -> dict[str, Any]:
+        """The dice' nonces: those that people brought, and one drawn for everybody else."""
+        drawn = Dice.fresh(self._table.players).nonces
+        own = [chair.nonce for chair in self._table.chairs]
+        return {"nonces": [mine or other for mine, other in zip(own, drawn, strict=True)]}
+
+    def next_due(self) -> float | None:
+        """Milliseconds until the table has something to do."""
+        table = self._table
+        if table.phase != PLAYING:
+            return None
+        if table.presses:
+            return BELL_MS
+        waits: list[float] = []
+        if table.match.decision.deadline:
+            waits.append(self.deadline_in_ms + self._grace())
+        thought = self.thought_ms
+        waits += [table.left_ms(seat, thought) + commands.MOST_LAG for seat in table.running]
+        if self._audience.sessions:
+            waits += commands.claims_in(table, self._audience.absences)
+        return max(0.0, min(waits)) + 1 if waits else None

@@ -1,0 +1,408 @@
+"""A table that is being played: one mailbox, in which commands are dealt with one by one.
+
+Only what is stored has happened: an event is committed first, then the table
+advances, the sender is told, and everybody else hears of it.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tablier.core.turn import Step
+from tablier.table import commands, messages, view
+from tablier.table.commands import Arrival
+from tablier.table.creation import next_opening
+from tablier.table.event import BrokenChain, Event, Proposal, bound, check, time_of_day
+from tablier.table.live import answers
+from tablier.table.live.alarm import Alarm
+from tablier.table.live.audience import Audience
+from tablier.table.live.automatic import Dealer
+from tablier.table.live.bot_seats import Bots, Occasion
+from tablier.table.live.node import Node
+from tablier.table.live.seat_keys import SeatKeys, freed
+from tablier.table.live.session import Session
+from tablier.table.live.thinker import BotPlan
+from tablier.table.messages import Refused
+from tablier.table.rows import Entry, GameRow, Opening, SeatRow
+from tablier.table.state import OVER, WAITING, Ack, Table
+from tablier.table.store import Conflict, Damaged, Unavailable
+
+log = logging.getLogger("tablier.live")
+
+TRIES = 5
+"""How often something is proposed anew because another node was first."""
+SENDER = 8
+"""Digits of a key's hash that tell one sender's commands from another's."""
+THINKING_GRACE_MS = 15_000.0
+"""Another node's bots are left to it for this long."""
+COMPILING_MS = 500.0
+"""How far compiling is, which happens once per machine, is told this often."""
+AGAIN_MS = 500.0
+"""A database that is away is asked again after this long."""
+NOT_STORED = ("storage", "this could not be stored just now; send it again")
+BUSY = ("busy", "too much is going on at this table; try again")
+
+
+class LiveTable:
+    """A table in memory, its connections and its timers."""
+
+    def __init__(self, node: Node, table: Table, row: GameRow, seats: list[SeatRow]) -> None:
+        self.table = table
+        self.keys = SeatKeys(row, seats)
+        self.audience = Audience(table, node.house.passed, node.encode)
+        self.frozen: str | None = None
+        """Why the game is stopped, if it is."""
+        self._node = node
+        self._mailbox = asyncio.Lock()
+        self._alarm = Alarm(node, self._look_again)
+        self._bots = Bots(node, table, self._play_for_bot)
+        self._dealer = Dealer(table, row.seed, node.house, self.audience, self._bots)
+        self._claims: tuple[int, ...] = ()
+        self._compiling: asyncio.Task[None] | None = None
+        self._behind = False
+        """Whether what is stored may be more than what is known here."""
+
+    async def begin(self) -> None:
+        """Take up whatever is to be done, after the table was read or made."""
+        async with self._mailbox:
+            self._dealer.keep_cue()
+            since_ms = time_of_day() - self.table.events[-1].at_ms
+            self._dealer.cue_s -= max(0, since_ms) / 1000
+            await self._attend()
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody would miss this table if it were read anew next time."""
+        busy = self._mailbox.locked() or self._alarm.is_set or bool(self._bots)
+        return not self.audience.sessions and (self.frozen is not None or not busy)
+
+    # Coming and going
+
+    async def join(self, session: Session, seen: int) -> None:
+        """Welcome a client, and tell it what it missed; nothing is sent before the welcome."""
+        async with self._mailbox:
+            await self._attend()
+            session.seats = self.keys.rights(session.hashes)
+            self.audience.add(session)
+            welcome = answers.welcome(self.table, session.seats, seen)
+            session.send(self._node.encode(welcome | {"view": self.seen(session.seats)}))
+            session.shown = (self._dealer.cue, self._dealer.cue_s)
+        self._note_presence()
+
+    def leave(self, session: Session) -> None:
+        """A connection ended."""
+        self.audience.remove(session)
+        self._note_presence()
+
+    def _note_presence(self) -> None:
+        """Tell who is there; who went away can be claimed from when the alarm rings."""
+        self.audience.tell_presence()
+        self._node.announce(self.table.id)
+        if not self.frozen:
+            self._set_alarm()
+
+    async def sit(self, asked: int | None, who: SeatRow, name: str, nonce: str | None) -> int:
+        """Give an open chair, or the one asked for, to a person who already was checked."""
+        async with self._mailbox:
+            await self._require_sound()
+            for _ in range(TRIES):
+                free = self.table.seats_of("open") if self.table.phase == WAITING else ()
+                if not free or (asked is not None and asked not in free):
+                    why = "that seat is taken" if free else "all seats are taken"
+                    raise Refused("taken", why)
+                seat = free[0] if asked is None else asked
+                body = {"name": name} | ({} if nonce is None else {"nonce": nonce})
+                row = who._replace(no=seat)
+                if await self._commit([Proposal("sat", seat, body)], None, seats=(row,)):
+                    await self._attend()
+                    return seat
+        raise Refused(*BUSY)
+
+    # Commands
+
+    async def handle(self, session: Session, command: messages.Command) -> None:
+        """Carry a command out and answer it; a hint takes its time and holds nothing up."""
+        arrived_ms = self._node.house.passed()
+        if isinstance(command, messages.Hint):
+            self._node.spawn(self._answer(session, command, arrived_ms))
+        else:
+            await self._answer(session, command, arrived_ms)
+
+    async def _answer(self, session: Session, command: messages.Command, arrived_ms: float) -> None:
+        try:
+            answer = await self._answer_to(session, command, arrived_ms)
+        except Refused as refused:
+            self._node.refused += 1
+            answer = {"type": "refused"} | refused.body()
+            if refused.code == "stale":
+                self._send_view(session)
+        session.send(self._node.encode(answer | {"cmd": command.cmd}))
+
+    async def _answer_to(
+        self, session: Session, command: messages.Command, arrived_ms: float
+    ) -> dict[str, Any]:
+        if isinstance(command, messages.Mute):
+            session.muted = command.on
+            return {"type": "ack"}
+        if isinstance(command, messages.History):
+            frames = await answers.history(self.table.match, command.ply)
+            return {"type": "history", "frames": frames}
+        if isinstance(command, messages.Hint):
+            await self._require_sound()
+            seat = session.seat_for(command.seat)
+            thinker = self._node.thinker
+            text = await answers.hint(self.table, session, seat, self._bots, thinker)
+            return {"type": "hint", "text": text}
+        ack = await self._carry_out(session, command, arrived_ms)
+        return {"type": "ack", "seq": ack.seq, "hash": ack.hash}
+
+    async def _carry_out(
+        self, session: Session, command: messages.Command, arrived_ms: float
+    ) -> Ack:
+        elapsed = self._elapsed(session)
+        async with self._mailbox:
+            await self._require_sound()
+            for _ in range(TRIES):
+                seat = session.seat_for(command.seat)
+                sender = (self.keys.seats[seat].token_sha256 or "")[:SENDER]
+                name = f"{sender}:{command.cmd}"
+                if name in self.table.acks:
+                    return self.table.acks[name]
+                proposals = commands.propose(
+                    self.table, seat, command, self._arrival(session, arrived_ms, elapsed)
+                )
+                left = [one.seat for one in proposals if one.kind == "left"]
+                rows = tuple(freed(seat) for seat in left if seat is not None)
+                if await self._commit(proposals, name, seats=rows):
+                    await self._attend()
+                    return self.table.acks[name]
+        raise Refused(*BUSY)
+
+    def _elapsed(self, session: Session) -> float | None:
+        """E: milliseconds since the present cue was sent on this connection.
+
+        Who comes back in the middle of a race is measured from its beginning.
+        """
+        cue, sent = session.shown
+        return (session.connection.arrived - sent) * 1000 if cue == self._dealer.cue else None
+
+    def _arrival(self, session: Session, arrived_ms: float, elapsed: float | None) -> Arrival:
+        return Arrival(
+            self._node.house.now(),
+            self._dealer.thought_until(arrived_ms),
+            session.connection.ping_ms,
+            elapsed,
+            session.seats,
+            self.audience.absences,
+        )
+
+    async def _require_sound(self) -> None:
+        if self._behind:
+            await self.catch_up_inside()
+        if self._behind:
+            raise Refused(*NOT_STORED)
+        if self.frozen is not None:
+            raise Refused("frozen", f"this game is frozen: {self.frozen}")
+
+    # Storing and advancing
+
+    async def _commit(
+        self,
+        proposals: Sequence[Proposal],
+        cmd: str | None,
+        *,
+        seats: tuple[SeatRow, ...] = (),
+        new: tuple[Opening, ...] = (),
+    ) -> bool:
+        """Store what happens, then let it happen. False if another node was first.
+
+        Where the database did not say whether it has stored them, the events
+        happened if they are found there.
+        """
+        table, house_ms = self.table, round(self._node.house.now())
+        events = bound(table.head, proposals, cmd, time_of_day(), house_ms)
+        step = commands.step_of(table.match, proposals)
+        status = commands.status_after(table, proposals, step)
+        try:
+            await self._node.writer.append(Entry(table.id, events, status, seats, new))
+        except Conflict:
+            await self.catch_up_inside()
+            return False
+        except Exception as error:
+            log.error("a commit failed: %r", error)
+            await self.catch_up_inside()
+            if any(event.hash == events[-1].hash for event in table.events):
+                return True
+            raise Refused(*NOT_STORED) from error
+        self.keys.renew(seats)
+        self._advance(events, step)
+        return True
+
+    def _advance(
+        self, events: list[Event], step: Step | None = None, *, foreign: bool = False
+    ) -> None:
+        """Take committed events in, and tell everybody; `step` is the one action among them."""
+        if not events:
+            return
+        try:
+            for event in events:
+                self.table.apply(event, step if event.kind == "played" else None)
+        except BrokenChain as error:
+            self.freeze(str(error))
+            return
+        if any(event.kind in ("sat", "left") for event in events):
+            self._renew_rights()
+        self._dealer.heed(events, foreign=foreign)
+        self._tell(events)
+
+    def _renew_rights(self) -> None:
+        """Seats have changed hands; who may no longer look is shown out."""
+        for session in self.audience.sessions:
+            session.seats = self.keys.rights(session.hashes)
+            if not self.keys.admits(session.hashes):
+                goodbye = session.close(messages.NOT_ALLOWED, "you have left this table")
+                self._node.spawn(goodbye)
+        self.audience.note()
+
+    def freeze(self, why: str) -> None:
+        """Stop a game whose stored events can't be trusted; the other tables go on."""
+        self.frozen = why
+        log.error("table %s is frozen: %s", self.table.id, why)
+        for session in self.audience.sessions:
+            self._send_view(session)
+
+    # Showing
+
+    def _tell(self, events: Sequence[Event] = ()) -> None:
+        self.audience.tell(events, self._viewer(), self._dealer.cue)
+
+    def _send_view(self, session: Session) -> None:
+        message = {"type": "update", "events": [], "view": self.seen(session.seats)}
+        session.send(self._node.encode(message), self._dealer.cue)
+
+    def seen(self, seats: frozenset[int] = frozenset()) -> dict[str, Any]:
+        """The view of the holder of some seats."""
+        return self._viewer()(seats)
+
+    def _viewer(self) -> Callable[[frozenset[int]], dict[str, Any]]:
+        """Makes the views of now; what all see is put together once."""
+        dealer, absences = self._dealer, self.audience.absences
+        now = view.Now(
+            self.audience.online, dealer.thought_ms, dealer.deadline_in_ms, self._bots.compiling()
+        )
+        shared = view.shared(self.table, now)
+        if self.frozen:
+            shared["phase"] = "frozen"
+        return lambda seats: shared | view.own(self.table, seats, absences)
+
+    # Other nodes
+
+    async def catch_up(self) -> None:
+        """Read what another node has written."""
+        async with self._mailbox:
+            await self.catch_up_inside()
+            await self._attend()
+
+    async def catch_up_inside(self) -> None:
+        """The same, from inside the mailbox."""
+        self._behind = True
+        store, table = self._node.store, self.table
+        try:
+            events = await store.events(table.id, table.seq)
+            check(events, table.hash, table.seq)
+            seats = await store.seats(table.id)
+        except Unavailable:
+            return
+        except (Damaged, BrokenChain) as error:
+            self.freeze(str(error))
+            return
+        self._behind = False
+        if not seats:
+            self.freeze("it was deleted")
+            return
+        self.keys.seats = seats
+        self._advance(events, foreign=True)
+
+    # What the table itself does
+
+    async def _attend(self) -> None:
+        """Do what is due, and set the alarm for what will be."""
+        try:
+            if self._behind:
+                await self.catch_up_inside()
+            if self.frozen is None and not self._behind:
+                await self._do_what_is_due()
+        except Refused:
+            self._behind = True
+        if self.frozen is None:
+            self._bots.ask(wait_ms=THINKING_GRACE_MS if self._dealer.foreign else 0.0)
+            self._tell_claims()
+            self._tell_compiling()
+            self._set_alarm()
+
+    async def _do_what_is_due(self) -> None:
+        while proposals := self._dealer.due():
+            await self._commit(proposals, None)
+            if self.frozen is not None or self._behind:
+                return
+        if self.table.phase == OVER and self.table.rematch is None:
+            await self._rematch()
+
+    async def _rematch(self) -> None:
+        if commands.rematch_agreed(self.table) and self.table.seats_of("person"):
+            house_ms = round(self._node.house.now())
+            opening = next_opening(self.table, self.keys.row, self.keys.seats, house_ms)
+            proposals = [Proposal("rematched", None, {"table": opening.row.id})]
+            if await self._commit(proposals, None, new=(opening,)):
+                self._node.spawn(self._node.open_next(opening.row.id))
+
+    def _tell_claims(self) -> None:
+        """Let everybody see that somebody has been away for long, or is back."""
+        claims = commands.claimable(self.table, self.audience.absences)
+        if claims != self._claims:
+            self._claims = claims
+            self._tell()
+
+    def _tell_compiling(self) -> None:
+        """While a bot waits for compiled code, let everybody see how far that is."""
+        if self._compiling is None and self._bots.compiling() is not None:
+            self._compiling = self._node.spawn(self._follow_compiling())
+
+    async def _follow_compiling(self) -> None:
+        shown = self._bots.compiling()
+        while self.audience.sessions and shown is not None:
+            await self._node.house.sleep(COMPILING_MS)
+            share = self._bots.compiling()
+            if share != shown:
+                self._tell()
+            shown = share
+        self._compiling = None
+
+    def _set_alarm(self) -> None:
+        self._alarm.set(AGAIN_MS if self._behind else self._dealer.next_due())
+
+    async def _look_again(self) -> None:
+        async with self._mailbox:
+            self._alarm.rung()
+            await self._attend()
+
+    async def _play_for_bot(
+        self, seat: int, occasion: Occasion, plan: BotPlan, ply: int, began_ms: float
+    ) -> None:
+        async with self._mailbox:
+            if self.frozen or not self._bots.takes_up(seat, occasion):
+                return
+            command = messages.Play(cmd="bot", ply=ply, text=plan.text, reaction=plan.delay)
+            passed = self._node.house.passed()
+            arrival = Arrival(
+                self._node.house.now(),
+                self._dealer.thought_until(passed),
+                elapsed=max(plan.delay, passed - began_ms),
+                seats=frozenset({seat}),
+            )
+            try:
+                await self._commit(commands.propose(self.table, seat, command, arrival), None)
+            except Refused as refused:
+                log.info("a bot was too late: %s", refused.code)
+            await self._attend()

@@ -1,0 +1,64 @@
+"""A bell that was pressed, until it is decided who was first."""
+
+import time
+
+from tablier.core.game import TABLE
+from tablier.table.bell import PATIENCE, hopeless, winner
+from tablier.table.event import Proposal
+from tablier.table.live.audience import Audience
+from tablier.table.live.bot_seats import Bots
+from tablier.table.live.session import Session
+from tablier.table.state import Table
+
+
+class Ringing:
+    """Waits for presses that are still on their way and could be better."""
+
+    def __init__(self, table: Table, audience: Audience, bots: Bots) -> None:
+        self._table = table
+        self._audience = audience
+        self._bots = bots
+        self._since = 0.0
+
+    def note(self) -> None:
+        """Look at the presses, after events; the first begins the wait."""
+        if not self._table.presses:
+            self._since = 0.0
+        elif not self._since:
+            self._since = time.monotonic()
+
+    def decided(self) -> list[Proposal]:
+        """Whoever was first, as soon as nobody can be faster any more."""
+        table = self._table
+        passed = (time.monotonic() - self._since) * 1000
+        if passed < PATIENCE and any(map(self._may_win, self._waiting())):
+            return []
+        presses = [(p.seat, p.body) for p in table.presses if p.seat is not None]
+        first, lot = winner(presses, table.hash)
+        body = {"text": table.presses[0].body["text"], "bell": {"lot": lot}}
+        return [Proposal("played", first, body)]
+
+    def _waiting(self) -> list[int]:
+        """The seats that could still press."""
+        match, presses = self._table.match, self._table.presses
+        rung = {press.seat for press in presses}
+        text = presses[0].body["text"]
+        free = [seat for seat in match.seats if seat not in rung and seat != TABLE]
+        return [seat for seat in free if text in match.legal(seat)]
+
+    def _may_win(self, seat: int) -> bool:
+        """Whether a press of this seat that is on its way could be the best.
+
+        Of a line to another node nothing is known here; without any line nothing can come.
+        """
+        if self._table.chairs[seat].kind == "bot":
+            return self._bots.is_asked(seat)
+        lines = [session for session in self._audience.sessions if seat in session.seats]
+        if not lines:
+            return seat in self._audience.online
+        return not all(map(self._is_hopeless, lines))
+
+    def _is_hopeless(self, line: Session) -> bool:
+        best = min(float(press.body["score"]) for press in self._table.presses)
+        elapsed = (time.monotonic() - line.shown[1]) * 1000
+        return hopeless(best, elapsed, line.connection.ping_ms, public=self._table.public)

@@ -1,0 +1,191 @@
+"""All tables that are in memory, and how others come in."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from tablier.core.errors import OtherRules, TablierError
+from tablier.table.creation import Invitation, Wish, invited
+from tablier.table.event import BrokenChain
+from tablier.table.keys import TABLE_ID, hashed, new_key
+from tablier.table.live.house_clock import House
+from tablier.table.live.live_table import NOT_STORED, LiveTable
+from tablier.table.live.node import Encode, encoded
+from tablier.table.live.thinker import Thinker
+from tablier.table.messages import Refused
+from tablier.table.rows import Entry, SeatRow
+from tablier.table.soundness import misfit, outlived
+from tablier.table.state import PLAYING, Table
+from tablier.table.store import Damaged, Store, Unavailable, Writer
+
+log = logging.getLogger("tablier.tables")
+
+MOST_RESUMED = 2_000
+"""Games going on that are taken up again when the house opens."""
+NO_TABLE = ("no_table", "there is no such table")
+
+Done = TypeVar("Done")
+Aside = Callable[[Callable[[], Done]], Awaitable[Done]]
+"""Does something that takes long without holding up everybody else."""
+
+
+async def at_once(work: Callable[[], Done]) -> Done:
+    """For want of a thread, on the spot."""
+    return work()
+
+
+class Tables:
+    """The tables of one node; what it runs on is handed in."""
+
+    def __init__(
+        self,
+        store: Store,
+        writer: Writer,
+        house: House,
+        thinker: Thinker,
+        *,
+        encode: Encode = encoded,
+        aside: Aside[Any] = at_once,
+    ) -> None:
+        self.store = store
+        self.writer = writer
+        self.house = house
+        self.thinker = thinker
+        self.encode = encode
+        self.refused = 0
+        self.announce: Callable[[str], None] = lambda table: None
+        """Tells the other nodes who is at a table, where there are others."""
+        self._aside = aside
+        self._live: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._asked_for: set[str] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    @property
+    def live(self) -> Mapping[str, LiveTable]:
+        """The tables in memory."""
+        return self._live
+
+    # Work in the background
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Run something in the background; what goes wrong is logged, not lost."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("a task failed", exc_info=error)
+
+    async def close(self, code: int) -> None:
+        """Say goodbye to all, and stop. What was acknowledged is stored already."""
+        sessions = [session for live in self._live.values() for session in live.audience.sessions]
+        await asyncio.gather(*(session.close(code) for session in sessions))
+
+    async def stop(self) -> None:
+        """End all that runs in the background."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # Finding
+
+    async def table(self, table: str) -> LiveTable:
+        """A table, read from the store if it is not in memory; Refused if there is none."""
+        if not TABLE_ID.fullmatch(table):
+            raise Refused(*NO_TABLE)
+        self._asked_for.add(table)
+        if table not in self._live:
+            try:
+                async with self._loading.setdefault(table, asyncio.Lock()):
+                    if table not in self._live:
+                        self._live[table] = await self._load(table)
+            finally:
+                self._loading.pop(table, None)
+        return self._live[table]
+
+    async def _load(self, name: str) -> LiveTable:
+        try:
+            row = await self.store.game(name)
+            events, seats = await self.store.events(name), await self.store.seats(name)
+            if row is None:
+                raise Refused(*NO_TABLE)
+            table, fault = await self._aside(lambda: Table.salvage(events))
+            if fault is None and (why := outlived(row, table)):
+                raise OtherRules(why)
+        except Unavailable as error:
+            raise Refused("storage", "the tables can't be read just now") from error
+        except OtherRules as error:
+            log.warning("table %s stays closed: %s", name, error)
+            raise Refused("other_rules", str(error)) from error
+        except (BrokenChain, Damaged) as error:
+            log.error("table %s can't be read: %s", name, error)
+            raise Refused("frozen", f"this game is frozen: {error}") from error
+        live = LiveTable(self, table, row, seats)
+        fault = fault or self.store.fault(name, events) or misfit(row, seats, table)
+        if fault is not None:
+            live.freeze(fault)
+        await live.begin()
+        return live
+
+    async def open_next(self, table: str) -> None:
+        """Take up the table that follows another."""
+        await self.table(table)
+
+    async def resume(self) -> None:
+        """Take up what was going on when the house closed."""
+        for table in await self.store.listed([PLAYING], public=None, most=MOST_RESUMED):
+            with suppress(TablierError):
+                await self.table(table)
+
+    def sweep(self) -> list[str]:
+        """Forget tables that nobody looks at, nor has asked for since the last time.
+
+        The names of those that are frozen, and stay.
+        """
+        idle = {name for name, live in self._live.items() if live.idle}
+        for name in idle - self._asked_for:
+            del self._live[name]
+        self._asked_for.clear()
+        return [name for name, live in self._live.items() if live.frozen]
+
+    async def forget(self, name: str, code: int) -> None:
+        """Let go of a table; who was connected comes again, and it is read anew."""
+        live = self._live.pop(name)
+        await asyncio.gather(*(session.close(code) for session in list(live.audience.sessions)))
+
+    # Making and sitting down
+
+    async def create(self, wish: Wish, account: str | None) -> Invitation:
+        """Make a table as somebody wants it."""
+        opening, invitation = invited(wish, account, round(self.house.now()))
+        try:
+            await self.writer.append(Entry(invitation.table, [], new=(opening,)))
+        except TablierError as error:
+            raise Refused(*NOT_STORED) from error
+        await self.table(invitation.table)
+        return invitation
+
+    async def sit(
+        self,
+        live: LiveTable,
+        hashes: frozenset[str],
+        account: str | None,
+        name: str,
+        asked: int | None,
+        nonce: str | None = None,
+    ) -> tuple[int, str]:
+        """Take an open seat; Refused without the right to it."""
+        row = live.keys.row
+        if account in (row.join_sha256, row.watch_sha256):
+            account = None
+        if not row.public and row.join_sha256 not in hashes:
+            raise Refused("no_invitation", "this table is by invitation: use its link")
+        key = new_key()
+        seat = await live.sit(asked, SeatRow(0, "person", hashed(key), account), name, nonce)
+        return seat, key

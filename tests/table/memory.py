@@ -1,0 +1,103 @@
+"""A table's edge in memory: what keeps events, thinks and listens, with the standard library."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from tablier.table.event import Event
+from tablier.table.live.thinker import BotPlan, BotTask
+from tablier.table.rows import Entry, GameRow, SeatRow
+from tablier.table.store import Conflict
+
+
+class MemoryStore:
+    """Keeps everything in dicts; reads and writes."""
+
+    shared = False
+
+    def __init__(self) -> None:
+        self.rows: dict[str, GameRow] = {}
+        self.taken: dict[str, list[SeatRow]] = {}
+        self.log: dict[str, list[Event]] = {}
+        self.noted_ms = 0
+
+    async def append(self, entry: Entry) -> None:
+        if entry.events and entry.events[0].seq != len(self.log[entry.game]) + 1:
+            raise Conflict("another node has written first")
+        for opening in entry.new:
+            self.rows[opening.row.id] = opening.row
+            self.taken[opening.row.id] = list(opening.seats)
+            self.log[opening.row.id] = list(opening.events)
+        if entry.status is not None:
+            self.rows[entry.game] = self.rows[entry.game]._replace(status=entry.status)
+        for seat in entry.seats:
+            self.taken[entry.game][seat.no] = seat
+        self.log.setdefault(entry.game, []).extend(entry.events)
+
+    async def game(self, game: str) -> GameRow | None:
+        return self.rows.get(game)
+
+    async def seats(self, game: str) -> list[SeatRow]:
+        return list(self.taken.get(game, ()))
+
+    async def events(self, game: str, after: int = 0) -> list[Event]:
+        return self.log.get(game, [])[after:]
+
+    async def listed(
+        self, status: Sequence[str], *, public: bool | None = True, most: int = 100
+    ) -> list[str]:
+        found = [row for row in self.rows.values() if row.status in status]
+        return [row.id for row in found if public in (None, row.public)][:most]
+
+    async def owned(self, accounts: frozenset[str], most: int = 200) -> dict[str, list[int]]:
+        mine = {
+            game: [seat.no for seat in seats if seat.account in accounts]
+            for game, seats in self.taken.items()
+        }
+        return {game: seats for game, seats in mine.items() if seats}
+
+    async def open_ms(self) -> int:
+        return self.noted_ms
+
+    def fault(self, game: str, events: Sequence[Event]) -> str | None:
+        return None
+
+
+class FirstLegal:
+    """A bot that plays the first legal action, at once."""
+
+    async def plan(self, task: BotTask) -> BotPlan:
+        return BotPlan(task.match().legal(task.seat)[0], 0.0)
+
+    def compiling(self, game: str, players: int) -> float | None:
+        return None
+
+
+class Line:
+    """A connection that keeps what was sent."""
+
+    arrived = 0.0
+    ping_ms = 0.0
+
+    def __init__(self) -> None:
+        self.messages: list[dict[str, Any]] = []
+        self.closed: int | None = None
+
+    def write(self, frame: str) -> bool:
+        self.messages.append(json.loads(frame))
+        return True
+
+    async def send(self, frame: str) -> None:
+        self.write(frame)
+
+    async def close(self, code: int, reason: str) -> None:
+        self.closed = code
+
+    def abort(self) -> None:
+        self.closed = 1006
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """The newest view."""
+        shown: dict[str, Any] = [m["view"] for m in self.messages if "view" in m][-1]
+        return shown
