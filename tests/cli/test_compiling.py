@@ -7,13 +7,12 @@ import sys
 import threading
 from pathlib import Path
 
-import numba
 import pytest
 from llvmlite.binding.executionengine import ExecutionEngine
 
 from tablier.cli import main
 from tablier.cli.compiling import CALLBACK, LOG, compiling
-from tablier.compile.dispatch import compiled
+from tablier.compile.native import compiled
 
 
 def _raw_object_cache_notify() -> None:
@@ -72,14 +71,13 @@ def test_whoever_waits_at_a_terminal_is_told_why_once(
     capsys: pytest.CaptureFixture[str],
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    monkeypatch.setenv("TABLIER_CACHE", str(tmp_path))
     monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
     with compiling():
         assert (compiled(doubled)(2), compiled(doubled)(2.5)) == (4, 5)
     told = capsys.readouterr().err
     assert told.count("\n") == terminal and ("prepared for this machine" in told) == terminal
-    for file in tmp_path.rglob("*.nbi"):
+    for file in tmp_path.rglob("*.code"):
         file.write_bytes(b"")
     with compiling(), caplog.at_level(logging.WARNING):
         assert compiled(doubled)(2) == 4

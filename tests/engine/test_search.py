@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 import tablier
-from tablier.compile.dispatch import common_key, compiled
+from tablier.compile.dispatch import common_key
+from tablier.compile.native import compiled
 from tablier.compile.raw_array import bare
 from tablier.core.match import Match
 from tablier.engine.search.alphabeta import INFINITY, SURE, WON, repeats, search

@@ -25,7 +25,7 @@ def cold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def finish(done: int, pieces: int) -> None:
     """Some pieces are done, the last just now, and no time has passed since."""
     note(*KIND, done, pieces)
-    (file,) = cache_folder.kept_code().glob("*.pieces")
+    (file,) = cache_folder.bot_code(KIND[0]).glob("*.pieces")
     os.utime(file, (2e9, 2e9))
 
 

@@ -19,7 +19,7 @@ from tablier.core.words import preferred_language
 from tablier.terminal.phrases import Phrases
 from tablier.terminal.progress_bar import watch
 
-LOG = logging.getLogger("tablier.engine.compiling")
+LOG = logging.getLogger("tablier.compiling")
 """Where it is told that a function is compiled."""
 CALLBACK = "_raw_object_cache"
 """What llvmlite's functions are called that LLVM calls back."""

@@ -1,10 +1,7 @@
-"""Turning rules into machine code, and keeping it.
+"""Turning rules into code, and keeping it.
 
-`dispatch.py` has the contract's functions for compiled code, `intrinsics.py` what Python's own
-do there, `raw_array.py` and `position_rows.py` the memory that they work on, and `code_cache.py`
-keeps what was compiled in the folder of `cache_folder.py`.
+What is compiled is said once: `dispatch.py` has the contract's functions, `intrinsics.py` what
+Python's own do in compiled code, `raw_array.py` and `position_rows.py` the memory that they work
+on. `native.py` makes code of it for the processor at hand, and `code_cache.py` keeps code of any
+target, under what `sources.py` says that it was made from, in the folder of `cache_folder.py`.
 """
-
-from tablier.compile.cache_folder import prepare
-
-prepare()

@@ -9,18 +9,21 @@ function.
 
 import os
 import re
+import sys
 from typing import Any
 
 VARIABLE = "TABLIER_BOUNDS"
 CHECKED = os.environ.get(VARIABLE, "") not in ("", "0")
 SUFFIX = "-checked" if CHECKED else ""
-"""What the folder of compiled code has at the end of its name."""
+"""What the target of compiled code has at the end of its name."""
 
 
 def prepare() -> None:
-    """Tell numba; to be called before it is imported."""
+    """Tell numba, which may be imported by now or not; to be called before it compiles."""
     if CHECKED:
         os.environ["NUMBA_BOUNDSCHECK"] = "1"
+        if numba := sys.modules.get("numba"):
+            numba.config.BOUNDSCHECK = 1
 
 
 def check(context: Any, builder: Any, fine: Any, what: str) -> None:

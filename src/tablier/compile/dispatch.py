@@ -9,22 +9,13 @@ both ways and for every game.
 from collections.abc import Callable
 from typing import Any
 
-from numba import njit, types
+from numba import types
 from numba.extending import register_jitable
 
-from tablier.compile.code_cache import Keeping
 from tablier.compile.intrinsics import INLINED, twin
 from tablier.core import registry
 from tablier.core.game import Actions, Decision, Game, Position
 from tablier.core.rules import kernel
-
-
-def compiled(function: Callable[..., object]) -> Any:
-    """Decorates a function that is generic over positions."""
-    dispatcher = njit(nogil=True, error_model="numpy")(function)
-    if dispatcher is not function:  # NUMBA_DISABLE_JIT leaves it as it is
-        dispatcher._cache = Keeping(function)
-    return dispatcher
 
 
 def decision(position: Position) -> Decision:

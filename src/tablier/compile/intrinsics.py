@@ -18,9 +18,10 @@ from numba.extending import (
     typeof_impl,
 )
 
-from tablier.compile.bounds import CHECKED, check, check_index
+from tablier.compile.bounds import CHECKED, check, check_index, prepare
 from tablier.core.rules import kernel
 
+prepare()
 INLINED = {"forceinline": True, "error_model": "numpy"}
 """How numba is to compile what the rules are made of."""
 

@@ -10,20 +10,20 @@ from contextlib import suppress
 from math import exp
 from pathlib import Path
 
-from tablier.compile.cache_folder import is_warm, kept_code
+from tablier.compile.cache_folder import bot_code, is_warm
 from tablier.compile.file_lock import is_held
 
 PIECE_S = 5.0
-"""A usual piece takes once or twice as long."""
+"""Seconds; a usual piece takes once or twice as long."""
 
 
 def lock_of(game: str, players: int) -> Path:
     """The file that is held by the one process that compiles."""
-    return kept_code() / f"{game}-{players}.lock"
+    return bot_code(game) / f"{players}.lock"
 
 
 def note(game: str, players: int, done: int, pieces: int) -> None:
-    """Tell everybody that so many pieces are done."""
+    """Tell everybody how many pieces are done, and how many there are."""
     place = _place(game, players)
     new = place.with_suffix(".new")
     with suppress(OSError):
@@ -32,7 +32,7 @@ def note(game: str, players: int, done: int, pieces: int) -> None:
 
 
 def share(game: str, players: int) -> float:
-    """How much is done of what a match with so many players needs, from 0 to 1."""
+    """How much is done of what a match of a number of players needs, from 0 to 1."""
     if is_warm(game, players):
         return 1.0
     if not is_held(lock_of(game, players)):
@@ -47,4 +47,4 @@ def share(game: str, players: int) -> float:
 
 
 def _place(game: str, players: int) -> Path:
-    return kept_code() / f"{game}-{players}.pieces"
+    return bot_code(game) / f"{players}.pieces"

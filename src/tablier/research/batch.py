@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba.extending import register_jitable
 
-from tablier.compile.dispatch import actions, compiled, decision, identity, play, repeated
+from tablier.compile.dispatch import actions, decision, identity, play, repeated
 from tablier.compile.intrinsics import INLINED
+from tablier.compile.native import compiled
 from tablier.compile.position_rows import digest, load, store, width
 from tablier.compile.raw_array import bare, tail
 from tablier.core.game import TABLE, Decision, Position

@@ -7,8 +7,8 @@ import numpy as np
 import numpy.typing as npt
 from numba.extending import register_jitable
 
-from tablier.compile.dispatch import compiled
 from tablier.compile.intrinsics import INLINED
+from tablier.compile.native import compiled
 from tablier.compile.position_rows import flat, width
 from tablier.compile.raw_array import bare, tail
 from tablier.core.errors import BadOption

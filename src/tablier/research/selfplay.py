@@ -16,8 +16,8 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
-from tablier.compile.cache_folder import sources_hash
 from tablier.compile.position_rows import flat
+from tablier.compile.sources import sources_hash
 from tablier.core.errors import BadOption, TablierError
 from tablier.core.game import TABLE
 from tablier.core.match import Match
@@ -74,7 +74,7 @@ class SelfPlay(NamedTuple):
             "player": self.player,
             "opening": self.opening,
             "seed": self.seed,
-            "sources": sources_hash(),
+            "sources": sources_hash("research", read_position(self.start).game.name),
         }
 
 

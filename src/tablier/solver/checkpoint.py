@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from tablier.compile.cache_folder import sources_hash
+from tablier.compile.sources import sources_hash
 from tablier.core.errors import TablierError
 from tablier.core.game import Game
 from tablier.solver.checked_file import write_file
@@ -33,7 +33,7 @@ class Draft:
         self, folder: Path, game: Game, name: str, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self.path = folder / f"{name}.draft"
-        self._made_for = [game.name, game.version, name, sources_hash()]
+        self._made_for = [game.name, game.version, name, sources_hash("solver", game.name)]
         self._clock = clock
         self._kept = clock()
 

@@ -4,8 +4,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from platformdirs import user_data_path
-
 from tablier.compile import cache_folder
 from tablier.core.errors import BadOption, TablierError
 from tablier.core.game import Game, Position
@@ -38,6 +36,8 @@ class Value(NamedTuple):
 
 def default_folder(game: Game) -> Path:
     """Where the books are that were solved here, unless somebody says otherwise."""
+    from platformdirs import user_data_path
+
     return user_data_path("tablier") / "endgames" / game.name
 
 

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from tablier.compile.dispatch import compiled, evaluate, game_of
+from tablier.compile.dispatch import evaluate, game_of
 from tablier.compile.intrinsics import twin
+from tablier.compile.native import compiled
 from tablier.core import registry
 from tablier.core.game import Position
 from tablier.solver.numbering import ALONE, WIDTH, Shelf, State, octets, value_of

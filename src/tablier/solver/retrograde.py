@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba.extending import register_jitable
 
-from tablier.compile.dispatch import compiled
+from tablier.compile.native import compiled
 from tablier.core.errors import TablierError
 from tablier.core.parts import Endgame
 from tablier.core.rules.kernel import popcount

@@ -17,7 +17,7 @@ from random import Random
 from stat import S_ISREG
 from typing import Any, BinaryIO, NamedTuple, Protocol
 
-from tablier.compile.cache_folder import sources_hash
+from tablier.compile.sources import sources_hash
 from tablier.core.dice import Dice, rolls
 from tablier.core.errors import BadOption, TablierError
 from tablier.core.game import TABLE
@@ -107,7 +107,7 @@ class Arena(NamedTuple):
             "arena": self.start,
             "opening": self.opening,
             "seed": self.seed,
-            "sources": sources_hash(),
+            "sources": sources_hash("engine", read_position(self.start).game.name),
         }
 
     def _task(self, pair: tuple[str, ...], number: int, seats: list[tuple[int, ...]]) -> Task:

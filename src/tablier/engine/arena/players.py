@@ -18,7 +18,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba.extending import register_jitable
 
-from tablier.compile.dispatch import actions, compiled, decision, play
+from tablier.compile.dispatch import actions, decision, play
+from tablier.compile.native import compiled
 from tablier.core.errors import BadOption
 from tablier.core.game import TABLE, Game, Position
 from tablier.core.match import Match

@@ -15,8 +15,9 @@ import numpy as np
 import numpy.typing as npt
 from numba.extending import register_jitable
 
-from tablier.compile.dispatch import actions, compiled, decision, game_of, place, play
+from tablier.compile.dispatch import actions, decision, game_of, place, play
 from tablier.compile.intrinsics import twin
+from tablier.compile.native import compiled
 from tablier.core import registry
 from tablier.core.errors import BadOption
 from tablier.core.game import TABLE, Game, Position

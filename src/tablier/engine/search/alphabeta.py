@@ -7,15 +7,8 @@ act is searched with the same window, any other with the window turned round.
 
 from numba.extending import register_jitable
 
-from tablier.compile.dispatch import (
-    actions,
-    common_key,
-    compiled,
-    decision,
-    identity,
-    place,
-    play,
-)
+from tablier.compile.dispatch import actions, common_key, decision, identity, place, play
+from tablier.compile.native import compiled
 from tablier.compile.raw_array import fetch_ahead
 from tablier.core.game import TABLE, Position
 from tablier.core.rules.kernel import lowest

@@ -13,16 +13,8 @@ from math import atanh, tanh
 
 from numba.extending import register_jitable
 
-from tablier.compile.dispatch import (
-    actions,
-    common_key,
-    compiled,
-    decision,
-    identity,
-    play,
-    repeated,
-    scale,
-)
+from tablier.compile.dispatch import actions, common_key, decision, identity, play, repeated, scale
+from tablier.compile.native import compiled
 from tablier.core.game import TABLE, Decision, Position
 from tablier.core.match import REPETITIONS
 from tablier.core.rules.kernel import lowest

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba.extending import register_jitable
 
-from tablier.compile.dispatch import compiled, decision, evaluate, place, play
+from tablier.compile.dispatch import decision, evaluate, place, play
+from tablier.compile.native import compiled
 from tablier.core.game import TABLE, Decision, Game, Position
 from tablier.core.match import Match
 from tablier.core.rules.kernel import lowest

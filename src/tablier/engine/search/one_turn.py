@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 from numba.extending import register_jitable
 
-from tablier.compile.dispatch import actions, compiled, decision, evaluate, place, play
+from tablier.compile.dispatch import actions, decision, evaluate, place, play
+from tablier.compile.native import compiled
 from tablier.core.game import MAX_SEATS, TABLE, Game, Position
 from tablier.core.match import Match
 

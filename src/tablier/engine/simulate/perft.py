@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from tablier.compile.dispatch import actions, compiled, decision, play
+from tablier.compile.dispatch import actions, decision, play
+from tablier.compile.native import compiled
 from tablier.core.game import TABLE, Game, Position
 from tablier.core.match import Match
 from tablier.engine.simulate.rolls import all_rolls

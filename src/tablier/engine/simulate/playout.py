@@ -2,14 +2,8 @@
 
 from numba.extending import register_jitable
 
-from tablier.compile.dispatch import (
-    actions,
-    compiled,
-    decision,
-    place,
-    play,
-    reason,
-)
+from tablier.compile.dispatch import actions, decision, place, play, reason
+from tablier.compile.native import compiled
 from tablier.core.dice import FACES
 from tablier.core.game import TABLE, Actions, Decision, Position
 from tablier.core.rules.kernel import lowest, popcount

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 from numba import types
 from numba.extending import register_jitable
 
-from tablier.compile.dispatch import compiled, decision, game_of, place, play
+from tablier.compile.dispatch import decision, game_of, place, play
 from tablier.compile.intrinsics import twin
+from tablier.compile.native import compiled
 from tablier.core import registry
 from tablier.core.game import MAX_SEATS, TABLE, Position
 from tablier.core.parts import Policy

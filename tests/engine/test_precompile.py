@@ -32,9 +32,11 @@ def test_another_process_compiles_and_notes_it(
     """It finds there what the tests have compiled, so that this is quick."""
     game = find(NAME)
     tablier.bot(NAME).wake(tablier.new(NAME))
-    kept = cache_folder.kept_code()
+    kept = cache_folder.root()
     monkeypatch.setenv(cache_folder.PLACE, str(tmp_path))
-    shutil.copytree(kept, cache_folder.kept_code(), ignore=shutil.ignore_patterns(f"{NAME}-*"))
+    shutil.copytree(
+        kept / "compiled", tmp_path / "compiled", ignore=shutil.ignore_patterns("*.ready")
+    )
     assert not cache_folder.is_warm(NAME, PLAYERS) and share(NAME, PLAYERS) == 0
     precompile.warm_aside(game, PLAYERS).join()
     assert cache_folder.is_warm(NAME, PLAYERS) and share(NAME, PLAYERS) == 1
@@ -63,7 +65,7 @@ def test_everybody_sees_how_far_it_is(game: Game, monkeypatch: pytest.MonkeyPatc
 def test_within_a_piece_the_share_grows_but_never_reaches_its_end(game: Game) -> None:
     with alone(lock_of(NAME, PLAYERS)):
         note(NAME, PLAYERS, 1, 2)
-        (file,) = cache_folder.kept_code().glob("*.pieces")
+        (file,) = cache_folder.bot_code(NAME).glob("*.pieces")
         now, shares = file.stat().st_mtime, []
         for ago in (-10, 1, 5, 20, 100):
             os.utime(file, (now - ago, now - ago))

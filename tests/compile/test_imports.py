@@ -1,0 +1,50 @@
+"""Importing what compiles makes no folder, and needs little."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+BLOCKED = """
+import sys
+for name in {blocked!r}:
+    sys.modules[name] = None
+import {modules}
+"""
+
+
+def imports(modules: str, blocked: tuple[str, ...], folder: Path) -> None:
+    """Import modules in a process that has none of some libraries, and whose home is a folder."""
+    variables = {"HOME": str(folder), "PATH": os.defpath, "PYTHONDONTWRITEBYTECODE": "1"}
+    kept = {name: os.environ[name] for name in ("PYTHONPATH",) if name in os.environ}
+    done = subprocess.run(
+        [sys.executable, "-c", BLOCKED.format(blocked=blocked, modules=modules)],
+        capture_output=True,
+        text=True,
+        env=kept | variables,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert not list(folder.iterdir())
+
+
+def test_no_folder_is_made_before_something_is_compiled(tmp_path: Path) -> None:
+    modules = (
+        "tablier.compile.native, tablier.engine.precompile, tablier.engine.arena.tuning, "
+        "tablier.solver.distance_table, tablier.solver.endgames, tablier.research"
+    )
+    imports(modules, ("platformdirs",), tmp_path)
+
+
+@pytest.mark.parametrize(
+    "module",
+    [
+        "tablier.compile.progress",
+        "tablier.engine.levels",
+        "tablier.solver",
+    ],
+)
+def test_what_compiles_nothing_needs_the_standard_library_only(module: str, tmp_path: Path) -> None:
+    imports(module, ("numba", "numpy", "llvmlite", "platformdirs"), tmp_path)
