@@ -38,6 +38,7 @@ bench: .venv/dev
 	$(BIN)/python -m bench
 
 pictures: .venv/dev
+	$(BIN)/python docs/layers.py
 	PYTHONPATH=tests/server:tests/web $(BIN)/python tests/web/pictures.py
 
 LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header \

@@ -2,6 +2,7 @@
 
 import ast
 import re
+import runpy
 from pathlib import Path
 
 import pytest
@@ -62,3 +63,9 @@ def test_no_package_registry_is_named() -> None:
     )
     for path in [*KEPT_FILES, ROOT / "requirements.lock", ROOT / "requirements-dev.lock"]:
         assert not address.search(path.read_text("utf-8")), path
+
+
+def test_the_picture_of_the_layers_is_what_is_held() -> None:
+    """`make pictures` draws it anew."""
+    drawn = runpy.run_path(str(ROOT / "docs" / "layers.py"))
+    assert drawn["PICTURE"].read_text("utf-8") == drawn["picture"]()
