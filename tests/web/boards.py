@@ -33,8 +33,8 @@ PAGE = """<!doctype html>
 """
 STYLE = "body { margin: 0 } #place { width: 600px; height: 600px }"
 SCRIPT = """
-import { createBoard } from "./js/board.js";
-import { nextPoint } from "./js/layout.js";
+import { createBoard } from "./js/board/board.js";
+import { nextPoint } from "./js/board/layout.js";
 const TEXTS = await (await fetch("texts.json")).json();
 const texts = (key, details = {}) => TEXTS[key].replace(/{(\\w+)}/g, (_, name) => details[name]);
 window.heard = { actions: [], attempts: [], words: [] };

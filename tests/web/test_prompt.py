@@ -7,7 +7,7 @@ from visitors import Welcome
 pytest_plugins = "visits"
 
 SET_UP = """async () => {
-  const { createPrompt } = await import("/js/prompt.js");
+  const { createPrompt } = await import("/js/table/prompt.js");
   window.shown = createPrompt({ table: { players: 2 }, words: {}, names: {} });
   document.querySelector("main").append(window.shown.element);
 }"""

@@ -548,7 +548,7 @@ def test_axe_finds_nothing(opened: Opening, theme: str, rest: str, button: str) 
 
 
 def test_every_language_has_the_words_that_the_table_says(opened: Opening) -> None:
-    source = "".join(path.read_text("utf-8") for path in sorted(LOOK.glob("*.js")))
+    source = "".join(path.read_text("utf-8") for path in sorted(LOOK.rglob("*.js")))
     labels = set(re.findall(r'label\("(\w+)"', source))
     words = {
         language: json.loads((LOOK.parent / "words" / f"{language}.json").read_text("utf-8"))

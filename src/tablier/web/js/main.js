@@ -1,18 +1,18 @@
 /** Where the page begins. */
 
-import { games, sharedWords } from "./api.js";
-import { el, fill, icon } from "./dom.js";
-import { speak, t } from "./language.js";
-import { startRouter } from "./router.js";
-import { apply, onSettings, settings } from "./settings.js";
+import { games, sharedWords } from "./base/api.js";
+import { el, fill, icon } from "./base/dom.js";
+import { speak, t } from "./base/language.js";
+import { startRouter } from "./base/router.js";
+import { apply, onSettings, settings } from "./base/settings.js";
 
 const SCREENS = {
-  "": () => import("./home.js"),
-  new: () => import("./newtable.js"),
-  table: () => import("./table.js"),
-  learn: () => import("./learn.js"),
-  view: () => import("./review.js"),
-  settings: () => import("./preferences.js"),
+  "": () => import("./home/home.js"),
+  new: () => import("./home/newtable.js"),
+  table: () => import("./table/table.js"),
+  learn: () => import("./learn/learn.js"),
+  view: () => import("./study/review.js"),
+  settings: () => import("./home/preferences.js"),
 };
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));

@@ -1,20 +1,20 @@
 /** The whole table: a tray with dice, a bell, score sheets, and what can be said. */
 
-import { createAnnouncing } from "./announcing.js";
-import { createCup } from "./cup.js";
+import { createAnnouncing } from "./calls/announcing.js";
+import { createCup } from "./dice/cup.js";
 import { loadStyle, loadSymbols, make } from "./drawing.js";
-import { keysOf, listen } from "./keyboard.js";
-import { createPawn } from "./pawn.js";
-import { createPhrases } from "./phrases.js";
-import { createProofDesk } from "./proof_desk.js";
-import { createSheet } from "./sheet.js";
-import { createStation } from "./station.js";
-import { createStatus } from "./status.js";
-import { retell, tell } from "./story.js";
-import { createSwitches } from "./switches.js";
-import { createTicker } from "./ticker.js";
-import { createTray } from "./tray.js";
-import { standing, verbsOf } from "./standing.js";
+import { keysOf, listen } from "./calls/keyboard.js";
+import { createPawn } from "./sheet/pawn.js";
+import { createPhrases } from "./story/phrases.js";
+import { createProofDesk } from "./dice/proof_desk.js";
+import { createSheet } from "./sheet/sheet.js";
+import { createStation } from "./calls/station.js";
+import { createStatus } from "./story/status.js";
+import { retell, tell } from "./story/story.js";
+import { createSwitches } from "./calls/switches.js";
+import { createTicker } from "./story/ticker.js";
+import { createTray } from "./dice/tray.js";
+import { standing, verbsOf } from "./sheet/standing.js";
 
 const RECALLED = 120;
 /** So many actions are told again to somebody who comes back. */
@@ -36,8 +36,8 @@ const [symbols] = await Promise.all([loadSymbols(), ...STYLES.map(loadStyle)]);
 
 /**
  * @param {HTMLElement} container
- * @param {import("/js/types.js").TableContext} context
- * @returns {import("/js/types.js").TableModule}
+ * @param {import("/js/base/types.js").TableContext} context
+ * @returns {import("/js/base/types.js").TableModule}
  */
 export function createTable(container, context) {
   const { table, you, clock, sound, announce, send } = context;
@@ -45,7 +45,7 @@ export function createTable(container, context) {
   const seats = context.replay ? [] : you.seats;
   const mine = (seat) => seats.includes(seat);
   let { view, settings } = context;
-  /** @type {import("/js/types.js").GameEvent[]} */
+  /** @type {import("/js/base/types.js").GameEvent[]} */
   let events = [];
   /** Who has said something that the view does not show yet, and from which event on it will. */
   const waiting = /** @type {Map<number, number>} */ (new Map());

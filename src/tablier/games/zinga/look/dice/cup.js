@@ -1,0 +1,62 @@
+/** The throw: dice into the cup while the pause runs out, and up for all at one instant. */
+
+const TUMBLE_MS = 1800;
+/** The dice go into the cup this long before a pause runs out. */
+
+/**
+ * @param {import("./tray.js").Tray} tray
+ * @param {object} parts
+ * @param {import("/js/base/types.js").TableClock} parts.clock
+ * @param {(faces: {colour: string, face: number}[]) => void} parts.shown the faces are up
+ * @param {() => void} parts.painted the frame with the faces is on the screen
+ */
+export function createCup(tray, { clock, shown, painted }) {
+  let dice = "";
+  let timer = 0;
+  /** When this turn's dice were painted, on the time line of events; null before that. */
+  let seen = /** @type {number|null} */ (null);
+
+  function reveal(faces) {
+    tray.show(faces);
+    seen = null;
+    requestAnimationFrame(() => requestAnimationFrame(paint));
+    shown(faces);
+  }
+
+  /** The second frame after the change begins when the first one is on the screen. */
+  function paint(moment) {
+    seen = moment;
+    painted();
+  }
+
+  function shake(view, seats) {
+    const { phase, done, playing } = view.scene.extras;
+    const here = seats.filter((seat) => playing.includes(seat));
+    const ready = here.length > 0 && here.every((seat) => done.includes(seat));
+    const left = view.deadline ? clock.left() : Infinity;
+    if (phase === "roll" || ready || left <= TUMBLE_MS) tray.tumble();
+    else {
+      tray.spend();
+      if (left < Infinity) timer = setTimeout(tray.tumble, left - TUMBLE_MS);
+    }
+  }
+
+  return {
+    get seen() {
+      return seen;
+    },
+    /** @param {import("/js/base/types.js").View} view @param {number[]} seats played here */
+    update(view, seats) {
+      const { dice: faces } = view.scene.extras;
+      const thrown = faces.length ? `${view.turn}: ${faces.map((die) => die.face)}` : "";
+      clearTimeout(timer);
+      if (thrown && thrown !== dice) reveal(faces);
+      else if (!thrown && view.phase === "playing") shake(view, seats);
+      dice = thrown;
+    },
+    stop() {
+      clearTimeout(timer);
+      tray.spend();
+    },
+  };
+}

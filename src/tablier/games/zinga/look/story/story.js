@@ -1,0 +1,159 @@
+/**
+ * What an event means, told from what stood on the table before and after it.
+ *
+ * No rule is applied here: boxes, ticks and pawn are read off the two scenes, and the reason for a
+ * blunder is the first that the sheet itself shows.
+ */
+
+import { readClaim, sameClaim } from "./phrases.js";
+
+const BOXES = 3;
+
+/**
+ * @typedef {object} Line one line of the ticker
+ * @property {string} key of the sentence in the words
+ * @property {"roll"|"good"|"bad"|"loud"|"plain"} tone
+ * @property {number|null} seat whom it is about
+ * @property {import("./phrases.js").Claim|null} claim
+ * @property {number[]} [faces]
+ * @property {string} [also] key of a sentence that follows
+ * @property {object} details
+ */
+
+/**
+ * @param {import("/js/base/types.js").GameEvent[]} events
+ * @param {import("/js/base/types.js").Scene} before
+ * @param {import("/js/base/types.js").Scene} after
+ * @param {Map<number, number>} reactions of this turn, in milliseconds; filled as the presses come
+ * @returns {Line[]}
+ */
+export function tell(events, before, after, reactions) {
+  const lines = [];
+  for (const event of events) {
+    if (event.kind === "rang") reactions.set(event.seat, event.body.score);
+    if (event.kind === "played") lines.push(...told(event, before, after, reactions));
+  }
+  return [...lines, ...departures(before, after)];
+}
+
+/**
+ * What happened before somebody came to the table.
+ * @param {import("/js/base/types.js").GameEvent[]} events up to now
+ * @param {{scene: import("/js/base/types.js").Scene}[]} frames the last moments, the one now at the end
+ * @returns {Line[]}
+ */
+export function retell(events, frames) {
+  const reactions = new Map();
+  const lines = [];
+  let after = frames.length - events.filter(({ kind }) => kind === "played").length;
+  let together = [];
+  for (const event of events) {
+    together.push(event);
+    if (event.kind !== "played") continue;
+    const [before, now] = [frames[after - 1], frames[after]];
+    if (before) lines.push(...tell(together, before.scene, now.scene, reactions));
+    together = [];
+    after += 1;
+  }
+  return lines;
+}
+
+/** @returns {Line[]} */
+function told({ seat, body }, before, after, reactions) {
+  const { text } = body;
+  const claim = readClaim(text);
+  const verb = text.split(" ")[0];
+  if (verb === "roll") {
+    const faces = text.split(" ").slice(1).map(Number);
+    reactions.clear();
+    return [line("rolls", "roll", after.extras.active, null, { faces })];
+  }
+  if (verb === "ring") return [ringing(seat, reactions.get(seat))];
+  if (verb === "expired") return expiry(before, after);
+  if (verb === "stop") {
+    return [line("stop", "loud", seat, null, { details: { other: before.extras.ringer } })];
+  }
+  if (verb === "let" || verb === "accept") {
+    return [line(verb, "plain", seat), ...settled(before, after)];
+  }
+  if (["bonus", "declare", "rescue", "take", "nothing"].includes(verb)) {
+    return [line(verb, verb === "nothing" ? "plain" : "good", seat, claim)];
+  }
+  return claim ? announcement(seat, claim, before, after) : [];
+}
+
+/** @returns {Line} */
+function line(key, tone, seat, claim = null, more = {}) {
+  return { key, tone, seat, claim, details: {}, ...more };
+}
+
+function ringing(seat, score) {
+  if (score === undefined) return line("rings", "loud", seat);
+  const seconds = Math.round(score / 10) / 100;
+  return line("rings_after", "loud", seat, null, { details: { seconds } });
+}
+
+/** @returns {Line[]} */
+function announcement(seat, claim, before, after) {
+  if (after.prompt.token === "corrected") return [line("corrects", "bad", seat, claim)];
+  if (after.extras.phase === "stop") return [line("announces", "loud", seat, claim)];
+  return [outcome(seat, claim, before, after)];
+}
+
+/** @returns {Line[]} */
+function expiry(before, after) {
+  const { phase, ringer } = before.extras;
+  if (phase === "open") return [line("nobody", "plain", null)];
+  if (phase === "bonus") return [line("bonus_lost", "bad", ringer)];
+  if (phase === "announce" || phase === "stop" || phase === "rescue") return settled(before, after);
+  return [];
+}
+
+/** What became of the announcement that hung in the air. @returns {Line[]} */
+function settled(before, after) {
+  const { ringer, announced } = before.extras;
+  return ringer < 0 ? [] : [outcome(ringer, readClaim(announced), before, after)];
+}
+
+/** @returns {Line} */
+function outcome(seat, claim, before, after) {
+  const [was, is] = [before.counts[seat], after.counts[seat]];
+  const rescuing = after.extras.phase === "rescue";
+  if (is.blunder > was.blunder || rescuing) {
+    const reason = fault(seat, claim, before);
+    return line(reason, "bad", seat, claim, { also: rescuing ? "third" : "" });
+  }
+  const third = is.plus === BOXES ? "plus_third" : "plus";
+  if (is.plus > was.plus) return line(third, "good", seat, claim);
+  if (won(seat, after)) return line("wins", "loud", seat, claim);
+  if (is.ticks > was.ticks) return line("ticks", "good", seat, claim);
+  return line("announces", "plain", seat, claim);
+}
+
+const won = (seat, scene) => scene.marks.some((mark) => mark.kind === "five" && mark.seat === seat);
+
+/** Why an announcement was a blunder. */
+function fault(seat, claim, { prompt, counts, extras }) {
+  if (prompt.token === "corrected") return "fault_corrected";
+  if (!claim) return "fault_silent";
+  const cell = extras.named < 0 ? meant(extras.sheets[seat], claim) : extras.named;
+  if (cell < 0) return "fault_sheet";
+  const { ticked, declared } = extras.sheets[seat][cell];
+  if (ticked && counts[seat].plus === BOXES) return "fault_plus";
+  const fifth = extras.missing?.[seat]?.includes(cell);
+  return fifth && !declared ? "fault_undeclared" : "fault_dice";
+}
+
+/** The place of the cell that a claim means: the one named, else the first open one, else any. */
+function meant(cells, claim) {
+  const equal = cells.flatMap((cell, place) => (sameClaim(cell, claim) ? [place] : []));
+  const open = equal.filter((place) => !cells[place].ticked);
+  return equal[claim.order - 1] ?? open[0] ?? equal[0] ?? -1;
+}
+
+/** Players who are out now. @returns {Line[]} */
+function departures(before, after) {
+  return before.extras.playing
+    .filter((seat) => !after.extras.playing.includes(seat))
+    .map((seat) => line("out", "bad", seat));
+}

@@ -1,0 +1,77 @@
+/** The ticker: what happened and why, the latest first. */
+
+import { aroundClaim, COLOURS } from "./phrases.js";
+import { make } from "../drawing.js";
+
+const KEPT = 60;
+
+/**
+ * @param {import("./phrases.js").Phrases} phrases
+ * @param {(seat: number) => boolean} mine
+ */
+export function createTicker(phrases, mine) {
+  const element = make("section", "zinga-ticker");
+  const list = make("ol");
+  const title = make("h2", "", phrases.label("ticker"));
+  element.append(title, list);
+  list.tabIndex = 0;
+  list.ariaLabel = phrases.label("ticker");
+
+  /** @param {import("./story.js").Line} line @returns {string} the line as it is read out */
+  function add(line) {
+    const item = itemOf(line);
+    list.prepend(item);
+    shorten();
+    return item.textContent;
+  }
+
+  /** @param {import("./story.js").Line[]} lines of what was before everything that is shown */
+  function recall(lines) {
+    list.append(...lines.map(itemOf).reverse());
+    shorten();
+  }
+
+  function shorten() {
+    while (list.children.length > KEPT) list.lastElementChild.remove();
+  }
+
+  function itemOf(line) {
+    const item = make("li", line.seat !== null && mine(line.seat) ? "zinga-mine" : "");
+    item.dataset.tone = line.tone;
+    if (line.seat !== null) item.append(make("b", "", `${phrases.name(line.seat)}:`), " ");
+    const details = { ...line.details };
+    if ("other" in details) details.other = phrases.name(details.other);
+    const also = line.also ? ` ${phrases.told(line.also)}` : "";
+    const say = (filled) => phrases.told(line.key, filled) + also;
+    const [head, ...tail] = aroundClaim(say, details);
+    item.append(head);
+    if (tail.length && line.claim) item.append(createTile(line.claim, phrases), tail.join(""));
+    const chips = (line.faces ?? []).map((face, die) => chip(COLOURS[die], face, phrases));
+    if (chips.length) item.append(" ", together(chips));
+    return item;
+  }
+
+  return { element, add, recall, latest: () => list.firstElementChild };
+}
+
+/** Tiles that stay on one line. */
+function together(tiles) {
+  const row = make("span", "zinga-row");
+  row.append(...tiles);
+  return row;
+}
+
+/** A claim as it is spoken, on its colour. */
+function createTile(claim, phrases) {
+  const tile = make("span", "zinga-tile", phrases.claim(claim));
+  tile.dataset.colour = claim.colour;
+  return tile;
+}
+
+/** A die's face in a list: letter and number. */
+function chip(colour, face, phrases) {
+  const tile = make("span", "zinga-tile zinga-chip", `${phrases.letter(colour)}${face}`);
+  tile.dataset.colour = colour;
+  tile.title = phrases.claim({ colour, number: face });
+  return tile;
+}

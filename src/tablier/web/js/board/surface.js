@@ -1,0 +1,277 @@
+/** A board that is drawn: its layers, and how they answer to what people do. */
+
+import { Choice } from "./input/choice.js";
+import { Chooser } from "./input/chooser.js";
+import { Dice } from "./layers/dice.js";
+import { drawBase, drawGround } from "./layers/ground.js";
+import { Hand } from "./input/hand.js";
+import { Keyboard } from "./input/keyboard.js";
+import { homeAngle, layOut } from "./layout.js";
+import { Marks } from "./layers/marks.js";
+import { fade } from "./motion.js";
+import { Moves } from "./input/moves.js";
+import { Pieces } from "./layers/pieces.js";
+import { Points } from "./layers/points.js";
+import { Rim } from "./layers/rim.js";
+import { Speech } from "./input/speech.js";
+import { svg } from "./svg.js";
+
+/** @typedef {import("./board.js").BoardState} BoardState */
+
+export class Surface {
+  /**
+   * @param {HTMLElement} frame
+   * @param {import("./board.js").BoardOptions} options
+   * @param {import("./look.js").Look} look
+   */
+  constructor(frame, options, look) {
+    const { colours, topology, words, texts } = options;
+    this.frame = frame;
+    this.options = options;
+    this.look = look;
+    this.moves = new Moves(topology.names, words.actions);
+    this.speech = new Speech(topology, colours, words, texts ?? ((key) => key));
+    this.base = svg("svg", { class: "base", "aria-hidden": "true" }, frame);
+    this.ground = svg("svg", { class: "ground", "aria-hidden": "true" }, frame);
+    const role = texts ? "application" : "img";
+    this.play = /** @type {SVGSVGElement} */ (svg("svg", { class: "play", role }, frame));
+    const label = texts?.("board.label", { game: words.title }) ?? words.title ?? "";
+    this.play.setAttribute("aria-label", label);
+    const layer = (/** @type {string} */ name) => svg("g", { class: name }, this.play);
+    this.rim = new Rim(layer("rim-layer"), look, colours);
+    const below = layer("below");
+    this.pieces = new Pieces(layer("pieces"), look, colours);
+    this.ghost = layer("ghost");
+    this.marks = new Marks(below, layer("above"));
+    this.dice = texts && new Dice(frame, (dice) => this.speech.dice(dice));
+    this.choice = new Choice(this.moves, (point) => this.#owns(point), {
+      perform: (move) => this.#perform(move),
+      ask: (moves) => this.#ask(moves),
+      attempt: (points) => this.#attempt(points),
+      announce: (point, handling) =>
+        options.announce?.(this.speech.handling(point, handling, this.moves)),
+      changed: () => this.#refresh(),
+      aimed: () => this.#sign(),
+    });
+    this.layout = layOut(topology, 0, this.#style());
+    /** @type {BoardState|null} */
+    this.state = null;
+    /** An action was sent, and the server has not answered. */
+    this.waiting = false;
+    /** @type {[string|null, string]} */
+    this.pointer = [null, "hint"];
+    if (texts) this.#listen();
+  }
+
+  #listen() {
+    const { play, choice } = this;
+    const open = () => this.#open();
+    this.points = new Points(svg("g", { class: "points" }, play), this.moves.names.length);
+    this.hand = new Hand(play, choice, this.pieces, () => this.layout, open);
+    new Keyboard(play, this.points, choice, () => this.layout, open);
+    const question = this.options.texts?.("board.which") ?? "";
+    this.chooser = new Chooser(this.frame, question, () => this.#leaveQuestion());
+  }
+
+  /**
+   * Lays everything out anew: at the beginning, and when the board is turned.
+   * @param {number|null} near the seat at the near side
+   * @param {number} angle degrees away from that
+   */
+  turn(near, angle) {
+    const { topology, colours } = this.options;
+    const home = homeAngle(topology, colours[near ?? -1]);
+    this.layout = layOut(topology, home + angle, this.#style());
+    const { half } = this.layout;
+    for (const drawing of [this.base, this.ground, this.play]) {
+      drawing.setAttribute("viewBox", `${-half} ${-half} ${2 * half} ${2 * half}`);
+    }
+    drawBase(this.base, topology, this.layout, this.look);
+    drawGround(this.ground, topology, this.layout, this.look, colours);
+    this.pieces.place(this.layout);
+    this.marks.place(this.layout);
+    this.points?.place(this.layout);
+    this.rim.place(this.layout, near ?? 0);
+    if (this.state) this.#light(this.state);
+  }
+
+  /** What the look's style sheet says about the layout. */
+  #style() {
+    const style = getComputedStyle(this.frame);
+    const number = (/** @type {string} */ name, /** @type {number} */ usual) =>
+      style.getPropertyValue(name) ? parseFloat(style.getPropertyValue(name)) : usual;
+    return {
+      margin: number("--board-margin", this.options.topology.cells ? 0.85 : 0.75),
+      sag: number("--board-sag", 0),
+      names: number("--board-names", 0.4),
+    };
+  }
+
+  /**
+   * @param {BoardState} state
+   * @param {boolean} animate
+   */
+  show(state, animate) {
+    this.state = state;
+    this.waiting = false;
+    this.hand?.release();
+    this.choice.clear();
+    this.moves.set(state.legal ?? [], state.tries ?? []);
+    const journey = {
+      path: state.last?.path ?? [],
+      origin: (/** @type {number} */ seat) => this.rim.source(seat),
+      exit: () => this.rim.destination(state.scene.counts),
+    };
+    this.pieces.show(state.scene.pieces, journey, animate);
+    this.rim.show(state.scene.counts);
+    this.#showDice(state, animate);
+    this.#light(state);
+    this.#refresh();
+  }
+
+  /**
+   * @param {BoardState} state
+   * @param {boolean} animate
+   */
+  #showDice({ scene: { extras } }, animate) {
+    const rolled = this.dice?.show(extras.dice, animate);
+    if (rolled && extras.dice) this.options.announce?.(this.speech.dice(extras.dice));
+  }
+
+  reset() {
+    if (this.state) this.show(this.state, true);
+  }
+
+  /**
+   * @param {string|null} text
+   * @param {string} kind
+   */
+  arrow(text, kind) {
+    this.pointer = [text, kind];
+    this.marks.showArrow(text === null ? [] : this.#path(text), kind);
+  }
+
+  /** @param {BoardState} state */
+  #light(state) {
+    this.#markLast(state.last?.path ?? []);
+    this.marks.show(state.scene.marks);
+    this.arrow(...this.pointer);
+  }
+
+  /** @param {number[]} path */
+  #markLast(path) {
+    this.marks.showLast(path, this.pieces.leaps(path[path.length - 1], path));
+  }
+
+  /** @param {string} text */
+  #path(text) {
+    const known = this.moves.legal.find((move) => move.text === text);
+    return (known ?? this.moves.read(text)).path;
+  }
+
+  #open() {
+    return Boolean(this.state?.interactive) && !this.waiting;
+  }
+
+  /** @param {number} point */
+  #owns(point) {
+    return this.pieces.all(point).some((piece) => piece.seat === this.state?.seat);
+  }
+
+  /** @param {import("./input/moves.js").Move} move */
+  #perform(move) {
+    this.waiting = true;
+    if (move.points.length > 1) this.pieces.anticipate(move.points[0], move.path);
+    this.#markLast(move.path);
+    Promise.resolve(this.options.onAction?.(move.text)).then((answer) => {
+      const { type } = /** @type {{type?: string}} */ (answer ?? {});
+      if (type === "refused") this.reset();
+    });
+  }
+
+  /**
+   * Several actions have the same points: their words decide.
+   * @param {import("./input/moves.js").Move[]} moves
+   */
+  #ask(moves) {
+    const { labels } = this.options.words;
+    const choices = moves.map((move) => ({
+      label: labels?.[move.text] ?? move.text,
+      act: move.text,
+      choose: () => this.choice.perform(move),
+    }));
+    const { half, places } = this.layout;
+    const { x, y } = places[moves[0].points.at(-1) ?? 0];
+    this.chooser?.ask(choices, (50 * (x + half)) / half, (50 * (y + half)) / half);
+  }
+
+  #leaveQuestion() {
+    const point = this.choice.held ?? this.points?.focused ?? 0;
+    this.choice.drop();
+    this.points?.focus(point);
+  }
+
+  /** @param {number[]} points */
+  #attempt(points) {
+    this.chooser?.close();
+    const kind = (/** @type {number} */ point) => this.pieces.on(point)?.piece.kind;
+    const text = this.moves.attempt(points, (start) => kind(start) === kind(points[0]));
+    if (text !== null) this.options.onAttempt?.(text);
+  }
+
+  /** Signs and labels of all points, after what can be done has changed. */
+  #refresh() {
+    const { choice, pieces, speech } = this;
+    this.chooser?.close();
+    const open = this.#open();
+    const seat = this.state?.seat ?? null;
+    this.points?.elements.forEach((_, point) => {
+      const label = speech.describe(point, pieces.all(point), seat, choice, open);
+      this.points?.name(point, label, choice.held === point);
+    });
+    this.#sign();
+  }
+
+  /** What is to be seen at the points. */
+  #sign() {
+    const { choice, moves, pieces, points } = this;
+    const open = this.#open();
+    const targets = open ? choice.ends : new Set();
+    points?.elements.forEach((_, point) => {
+      const piece = pieces.on(point)?.element;
+      const signs = {
+        source: open && moves.from(point).length > 0,
+        target: targets.has(point),
+        single: open && choice.held === null && moves.at(point).length > 0,
+        occupied: piece !== undefined,
+        taken: choice.taken === point,
+        aimed: choice.aim === point,
+        pointed: open && choice.pointed === point,
+      };
+      points.show(point, signs);
+      piece?.classList.toggle("lifted", signs.taken);
+      piece?.classList.toggle("ready", signs.pointed && signs.source);
+    });
+    points?.layer.classList.toggle("choosing", choice.held !== null);
+    const path = open ? (choice.prospect?.path ?? []) : [];
+    this.marks.showTrail(path, pieces.leaps(path[0], path));
+    this.#haunt(open && choice.held === null ? choice.pointed : null);
+  }
+
+  /**
+   * A faint piece where one would be placed.
+   * @param {number|null} point
+   */
+  #haunt(point) {
+    this.ghost.replaceChildren();
+    if (point === null || !this.moves.at(point).length || this.pieces.on(point)) return;
+    const { scene, seat } = /** @type {BoardState} */ (this.state);
+    const own = seat ?? 0;
+    const alike = scene.pieces.find((piece) => piece.seat === own);
+    const kind = alike?.kind ?? Object.keys(scene.counts[own] ?? {})[0] ?? "";
+    const element = this.pieces.draw({ kind, seat: own }, this.ghost);
+    const { x, y } = this.layout.places[point];
+    element.setAttribute("transform", `translate(${x} ${y})`);
+    fade(element, 0, 1);
+  }
+}
