@@ -24,4 +24,4 @@ def needed(*modules: str) -> list[str]:
 def test_the_first_screen_is_asked_for_at_once() -> None:
     """A module that is found only by reading another one costs a round trip."""
     told = PRELOAD.findall((WEB / "index.html").read_text("utf-8"))
-    assert told == needed("/js/main.js", "/js/home/home.js")
+    assert told == needed("/js/main.js", "/js/home/home_screen.js")

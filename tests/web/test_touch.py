@@ -185,8 +185,8 @@ def test_the_page_reads_texts_as_python_does(board: Board, names: tuple[str, ...
     texts += ["pass", "roll 1 12", "end", "é", *names]
     read = board.page.evaluate(
         """async ([names, texts]) => {
-          const { Moves } = await import("./js/board/input/moves.js");
-          const moves = new Moves(names);
+          const { LegalMoves } = await import("./js/board/input/legal_moves.js");
+          const moves = new LegalMoves(names);
           return texts.map((text) => moves.read(text).points);
         }""",
         [names, texts],

@@ -7,12 +7,12 @@ import { startRouter } from "./base/router.js";
 import { apply, onSettings, settings } from "./base/settings.js";
 
 const SCREENS = {
-  "": () => import("./home/home.js"),
-  new: () => import("./home/newtable.js"),
-  table: () => import("./table/table.js"),
-  learn: () => import("./learn/learn.js"),
-  view: () => import("./study/review.js"),
-  settings: () => import("./home/preferences.js"),
+  "": () => import("./home/home_screen.js"),
+  new: () => import("./home/new_table_screen.js"),
+  table: () => import("./table/table_screen.js"),
+  learn: () => import("./learn/learn_screen.js"),
+  view: () => import("./study/review_screen.js"),
+  settings: () => import("./home/settings_screen.js"),
 };
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));

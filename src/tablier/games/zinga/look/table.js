@@ -1,20 +1,20 @@
 /** The whole table: a tray with dice, a bell, score sheets, and what can be said. */
 
-import { createAnnouncing } from "./calls/announcing.js";
+import { createAnnouncement } from "./calls/announcement.js";
 import { createCup } from "./dice/cup.js";
-import { loadStyle, loadSymbols, make } from "./drawing.js";
+import { loadStyle, loadSymbols, make } from "./elements.js";
 import { keysOf, listen } from "./calls/keyboard.js";
 import { createPawn } from "./sheet/pawn.js";
 import { createPhrases } from "./story/phrases.js";
-import { createProofDesk } from "./dice/proof_desk.js";
+import { createProofPanel } from "./dice/proof_panel.js";
 import { createSheet } from "./sheet/sheet.js";
-import { createStation } from "./calls/station.js";
-import { createStatus } from "./story/status.js";
-import { retell, tell } from "./story/story.js";
+import { createBellPlace } from "./calls/bell_place.js";
+import { createStatus } from "./story/status_line.js";
+import { retell, tell } from "./story/event_lines.js";
 import { createSwitches } from "./calls/switches.js";
 import { createTicker } from "./story/ticker.js";
 import { createTray } from "./dice/tray.js";
-import { standing, verbsOf } from "./sheet/standing.js";
+import { sheetState, verbsOf } from "./sheet/sheet_state.js";
 
 const RECALLED = 120;
 /** So many actions are told again to somebody who comes back. */
@@ -61,28 +61,28 @@ export function createTable(container, context) {
   const cup = createCup(tray, { clock, shown: show, painted: refresh });
   const status = createStatus(phrases);
   const ticker = createTicker(phrases, mine);
-  const proof = createProofDesk(phrases, announce);
-  const announcing = createAnnouncing(phrases, {
+  const proof = createProofPanel(phrases, announce);
+  const announcement = createAnnouncement(phrases, {
     say,
     sheetOf: (seat) => sheets[seat],
     changed: refresh,
   });
   const sheets = view.seats.map((_, seat) =>
-    createSheet(seat, phrases, mine(seat) ? (cell) => announcing.touch(seat, cell) : null),
+    createSheet(seat, phrases, mine(seat) ? (cell) => announcement.touch(seat, cell) : null),
   );
-  const stations = seats.map((seat, place) =>
-    createStation(seat, {
+  const bellPlaces = seats.map((seat, place) =>
+    createBellPlace(seat, {
       phrases,
       drawing: symbols.draw("bell"),
       keys: keysOf(place, seats.length),
       named: seats.length > 1,
       ring,
-      call: (verb) => (verb === "declare" ? announcing.arm(seat) : say(seat, verb)),
+      call: (verb) => (verb === "declare" ? announcement.arm(seat) : say(seat, verb)),
     }),
   );
   const pawn = createPawn(symbols.draw("pawn"), tray, sheets);
   [wide, lying].forEach((query) => query.addEventListener("change", refresh));
-  const silence = listen({ stations, type: announcing.type, ring });
+  const silence = listen({ bellPlaces, type: announcement.type, ring });
   lay();
   update(view, [], settings);
 
@@ -93,7 +93,7 @@ export function createTable(container, context) {
     const shared = seats.length > 1;
     others.append(...around().map((seat) => sheets[seat].element));
     own.append(...(shared ? places() : seats.map((seat) => sheets[seat].element)));
-    desk.append(announcing.element, ...(shared ? [] : stations.map((station) => station.element)));
+    desk.append(announcement.element, ...(shared ? [] : bellPlaces.map((bellPlace) => bellPlace.element)));
     play.append(tray.element, status.element, desk, proof.element);
     side.append(switches.element);
     paper.append(own, side);
@@ -119,7 +119,7 @@ export function createTable(container, context) {
     return seats.map((seat, index) => {
       const place = make("div", "zinga-place");
       place.dataset.corner = CORNERS[seats.length][index];
-      place.append(sheets[seat].element, stations[index].element);
+      place.append(sheets[seat].element, bellPlaces[index].element);
       return place;
     });
   }
@@ -174,19 +174,19 @@ export function createTable(container, context) {
   function refresh() {
     const left = view.deadline ? clock.left() : 0;
     const whole = view.deadline?.ms ?? 0;
-    announcing.update(view, seats, switches.pad(), waiting.size > 0);
-    sheets.forEach((sheet) => sheet.update(standing(view, sheet.seat, phrases, announcing)));
-    stations.forEach((station) =>
-      station.update({
-        verbs: waiting.has(station.seat) ? [] : verbsOf(view, station.seat),
-        bell: bellOf(station.seat),
-        declaring: announcing.armed === station.seat,
+    announcement.update(view, seats, switches.pad(), waiting.size > 0);
+    sheets.forEach((sheet) => sheet.update(sheetState(view, sheet.seat, phrases, announcement)));
+    bellPlaces.forEach((bellPlace) =>
+      bellPlace.update({
+        verbs: waiting.has(bellPlace.seat) ? [] : verbsOf(view, bellPlace.seat),
+        bell: bellOf(bellPlace.seat),
+        declaring: announcement.armed === bellPlace.seat,
         left,
         whole,
       }),
     );
     pawn.stand(view.scene.extras.pawn, settings.motion !== "off" && !reduced());
-    status.update(view, seats, announcing, whole ? clock.left : null, ticker.latest());
+    status.update(view, seats, announcement, whole ? clock.left : null, ticker.latest());
     proof.update(table.commitment, events);
     root.dataset.phase = view.phase === "playing" ? view.scene.extras.phase : view.phase;
     root.dataset.patterns = String(settings.shapes);

@@ -1,6 +1,6 @@
 /** The server's plain HTTP side. */
 
-import { personKey } from "./keys.js";
+import { personKey } from "./access_keys.js";
 import { settings } from "./settings.js";
 import { known, sentence, t } from "./language.js";
 

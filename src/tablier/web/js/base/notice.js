@@ -1,7 +1,7 @@
 /** Short messages at the foot of the page that leave by themselves. */
 
 import { el, fill } from "./dom.js";
-import { announce } from "./voice.js";
+import { announce } from "./live_region.js";
 
 const STAYS = 5000;
 let leaving = 0;

@@ -1,6 +1,6 @@
 /** The person's settings, and how they reach the page: as data attributes of the root element. */
 
-import { keep, recall } from "./store.js";
+import { keep, recall } from "./browser_storage.js";
 
 export const LANGUAGES = ["en", "fr", "de", "es"];
 

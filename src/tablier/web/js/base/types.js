@@ -48,7 +48,7 @@
  * @property {Seat[]} seats
  * @property {number[]} actors
  * @property {Object<string, string[]>} legal texts by the client's own seats
- * @property {Object<string, import("../board/input/moves.js").Move[]>} moves those of them that are touched on a board
+ * @property {Object<string, import("../board/input/legal_moves.js").Move[]>} moves those of them that are touched on a board
  * @property {Scene} scene
  * @property {{seat: number, text: string, path: number[]}|null} last the last action, and the points of
  * the last one that touched the board

@@ -16,7 +16,7 @@
  *
  * @typedef {object} BoardState
  * @property {import("../base/types.js").Scene} scene
- * @property {import("./input/moves.js").Move[]} [legal] what the viewer may do now by touching the board
+ * @property {import("./input/legal_moves.js").Move[]} [legal] what the viewer may do now by touching the board
  * @property {import("../base/types.js").View["last"]} [last]
  * @property {number|null} [seat] the viewer's seat: whose pieces are "yours"
  * @property {number|null} [near] the seat that sits at the near side; the first `seat` if left out

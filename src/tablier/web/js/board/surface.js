@@ -1,19 +1,19 @@
 /** A board that is drawn: its layers, and how they answer to what people do. */
 
-import { Choice } from "./input/choice.js";
-import { Chooser } from "./input/chooser.js";
+import { Selection } from "./input/selection.js";
+import { MoveMenu } from "./input/move_menu.js";
 import { Dice } from "./layers/dice.js";
-import { drawBase, drawGround } from "./layers/ground.js";
-import { Hand } from "./input/hand.js";
+import { drawBase, drawGround } from "./layers/background.js";
+import { Pointer } from "./input/pointer.js";
 import { Keyboard } from "./input/keyboard.js";
 import { homeAngle, layOut } from "./layout.js";
 import { Marks } from "./layers/marks.js";
 import { fade } from "./motion.js";
-import { Moves } from "./input/moves.js";
+import { LegalMoves } from "./input/legal_moves.js";
 import { Pieces } from "./layers/pieces.js";
 import { Points } from "./layers/points.js";
-import { Rim } from "./layers/rim.js";
-import { Speech } from "./input/speech.js";
+import { OffBoard } from "./layers/off_board.js";
+import { SpokenLabels } from "./input/spoken_labels.js";
 import { svg } from "./svg.js";
 
 /** @typedef {import("./board.js").BoardState} BoardState */
@@ -29,8 +29,8 @@ export class Surface {
     this.frame = frame;
     this.options = options;
     this.look = look;
-    this.moves = new Moves(topology.names, words.actions);
-    this.speech = new Speech(topology, colours, words, texts ?? ((key) => key));
+    this.moves = new LegalMoves(topology.names, words.actions);
+    this.spoken = new SpokenLabels(topology, colours, words, texts ?? ((key) => key));
     this.base = svg("svg", { class: "base", "aria-hidden": "true" }, frame);
     this.ground = svg("svg", { class: "ground", "aria-hidden": "true" }, frame);
     const role = texts ? "application" : "img";
@@ -38,18 +38,18 @@ export class Surface {
     const label = texts?.("board.label", { game: words.title }) ?? words.title ?? "";
     this.play.setAttribute("aria-label", label);
     const layer = (/** @type {string} */ name) => svg("g", { class: name }, this.play);
-    this.rim = new Rim(layer("rim-layer"), look, colours);
+    this.offBoard = new OffBoard(layer("rim-layer"), look, colours);
     const below = layer("below");
     this.pieces = new Pieces(layer("pieces"), look, colours);
     this.ghost = layer("ghost");
     this.marks = new Marks(below, layer("above"));
-    this.dice = texts && new Dice(frame, (dice) => this.speech.dice(dice));
-    this.choice = new Choice(this.moves, (point) => this.#owns(point), {
+    this.dice = texts && new Dice(frame, (dice) => this.spoken.dice(dice));
+    this.selection = new Selection(this.moves, (point) => this.#owns(point), {
       perform: (move) => this.#perform(move),
       ask: (moves) => this.#ask(moves),
       attempt: (points) => this.#attempt(points),
       announce: (point, handling) =>
-        options.announce?.(this.speech.handling(point, handling, this.moves)),
+        options.announce?.(this.spoken.handling(point, handling, this.moves)),
       changed: () => this.#refresh(),
       aimed: () => this.#sign(),
     });
@@ -59,18 +59,18 @@ export class Surface {
     /** An action was sent, and the server has not answered. */
     this.waiting = false;
     /** @type {[string|null, string]} */
-    this.pointer = [null, "hint"];
+    this.arrowed = [null, "hint"];
     if (texts) this.#listen();
   }
 
   #listen() {
-    const { play, choice } = this;
+    const { play, selection } = this;
     const open = () => this.#open();
     this.points = new Points(svg("g", { class: "points" }, play), this.moves.names.length);
-    this.hand = new Hand(play, choice, this.pieces, () => this.layout, open);
-    new Keyboard(play, this.points, choice, () => this.layout, open);
+    this.pointer = new Pointer(play, selection, this.pieces, () => this.layout, open);
+    new Keyboard(play, this.points, selection, () => this.layout, open);
     const question = this.options.texts?.("board.which") ?? "";
-    this.chooser = new Chooser(this.frame, question, () => this.#leaveQuestion());
+    this.menu = new MoveMenu(this.frame, question, () => this.#leaveQuestion());
   }
 
   /**
@@ -91,7 +91,7 @@ export class Surface {
     this.pieces.place(this.layout);
     this.marks.place(this.layout);
     this.points?.place(this.layout);
-    this.rim.place(this.layout, near ?? 0);
+    this.offBoard.place(this.layout, near ?? 0);
     if (this.state) this.#light(this.state);
   }
 
@@ -114,16 +114,16 @@ export class Surface {
   show(state, animate) {
     this.state = state;
     this.waiting = false;
-    this.hand?.release();
-    this.choice.clear();
+    this.pointer?.release();
+    this.selection.clear();
     this.moves.set(state.legal ?? [], state.tries ?? []);
     const journey = {
       path: state.last?.path ?? [],
-      origin: (/** @type {number} */ seat) => this.rim.source(seat),
-      exit: () => this.rim.destination(state.scene.counts),
+      origin: (/** @type {number} */ seat) => this.offBoard.source(seat),
+      exit: () => this.offBoard.destination(state.scene.counts),
     };
     this.pieces.show(state.scene.pieces, journey, animate);
-    this.rim.show(state.scene.counts);
+    this.offBoard.show(state.scene.counts);
     this.#showDice(state, animate);
     this.#light(state);
     this.#refresh();
@@ -135,7 +135,7 @@ export class Surface {
    */
   #showDice({ scene: { extras } }, animate) {
     const rolled = this.dice?.show(extras.dice, animate);
-    if (rolled && extras.dice) this.options.announce?.(this.speech.dice(extras.dice));
+    if (rolled && extras.dice) this.options.announce?.(this.spoken.dice(extras.dice));
   }
 
   reset() {
@@ -147,7 +147,7 @@ export class Surface {
    * @param {string} kind
    */
   arrow(text, kind) {
-    this.pointer = [text, kind];
+    this.arrowed = [text, kind];
     this.marks.showArrow(text === null ? [] : this.#path(text), kind);
   }
 
@@ -155,7 +155,7 @@ export class Surface {
   #light(state) {
     this.#markLast(state.last?.path ?? []);
     this.marks.show(state.scene.marks);
-    this.arrow(...this.pointer);
+    this.arrow(...this.arrowed);
   }
 
   /** @param {number[]} path */
@@ -178,7 +178,7 @@ export class Surface {
     return this.pieces.all(point).some((piece) => piece.seat === this.state?.seat);
   }
 
-  /** @param {import("./input/moves.js").Move} move */
+  /** @param {import("./input/legal_moves.js").Move} move */
   #perform(move) {
     this.waiting = true;
     if (move.points.length > 1) this.pieces.anticipate(move.points[0], move.path);
@@ -191,29 +191,29 @@ export class Surface {
 
   /**
    * Several actions have the same points: their words decide.
-   * @param {import("./input/moves.js").Move[]} moves
+   * @param {import("./input/legal_moves.js").Move[]} moves
    */
   #ask(moves) {
     const { labels } = this.options.words;
     const choices = moves.map((move) => ({
       label: labels?.[move.text] ?? move.text,
       act: move.text,
-      choose: () => this.choice.perform(move),
+      choose: () => this.selection.perform(move),
     }));
     const { half, places } = this.layout;
     const { x, y } = places[moves[0].points.at(-1) ?? 0];
-    this.chooser?.ask(choices, (50 * (x + half)) / half, (50 * (y + half)) / half);
+    this.menu?.ask(choices, (50 * (x + half)) / half, (50 * (y + half)) / half);
   }
 
   #leaveQuestion() {
-    const point = this.choice.held ?? this.points?.focused ?? 0;
-    this.choice.drop();
+    const point = this.selection.held ?? this.points?.focused ?? 0;
+    this.selection.drop();
     this.points?.focus(point);
   }
 
   /** @param {number[]} points */
   #attempt(points) {
-    this.chooser?.close();
+    this.menu?.close();
     const kind = (/** @type {number} */ point) => this.pieces.on(point)?.piece.kind;
     const text = this.moves.attempt(points, (start) => kind(start) === kind(points[0]));
     if (text !== null) this.options.onAttempt?.(text);
@@ -221,41 +221,41 @@ export class Surface {
 
   /** Signs and labels of all points, after what can be done has changed. */
   #refresh() {
-    const { choice, pieces, speech } = this;
-    this.chooser?.close();
+    const { selection, pieces, spoken } = this;
+    this.menu?.close();
     const open = this.#open();
     const seat = this.state?.seat ?? null;
     this.points?.elements.forEach((_, point) => {
-      const label = speech.describe(point, pieces.all(point), seat, choice, open);
-      this.points?.name(point, label, choice.held === point);
+      const label = spoken.describe(point, pieces.all(point), seat, selection, open);
+      this.points?.name(point, label, selection.held === point);
     });
     this.#sign();
   }
 
   /** What is to be seen at the points. */
   #sign() {
-    const { choice, moves, pieces, points } = this;
+    const { selection, moves, pieces, points } = this;
     const open = this.#open();
-    const targets = open ? choice.ends : new Set();
+    const targets = open ? selection.ends : new Set();
     points?.elements.forEach((_, point) => {
       const piece = pieces.on(point)?.element;
       const signs = {
         source: open && moves.from(point).length > 0,
         target: targets.has(point),
-        single: open && choice.held === null && moves.at(point).length > 0,
+        single: open && selection.held === null && moves.at(point).length > 0,
         occupied: piece !== undefined,
-        taken: choice.taken === point,
-        aimed: choice.aim === point,
-        pointed: open && choice.pointed === point,
+        taken: selection.taken === point,
+        aimed: selection.aim === point,
+        pointed: open && selection.pointed === point,
       };
       points.show(point, signs);
       piece?.classList.toggle("lifted", signs.taken);
       piece?.classList.toggle("ready", signs.pointed && signs.source);
     });
-    points?.layer.classList.toggle("choosing", choice.held !== null);
-    const path = open ? (choice.prospect?.path ?? []) : [];
+    points?.layer.classList.toggle("choosing", selection.held !== null);
+    const path = open ? (selection.prospect?.path ?? []) : [];
     this.marks.showTrail(path, pieces.leaps(path[0], path));
-    this.#haunt(open && choice.held === null ? choice.pointed : null);
+    this.#haunt(open && selection.held === null ? selection.pointed : null);
   }
 
   /**

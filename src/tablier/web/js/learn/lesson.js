@@ -3,14 +3,14 @@
 import { ask, gameNamed, lessonsOf, wordsOf } from "../base/api.js";
 import { el, fill, homeward, icon } from "../base/dom.js";
 import { t } from "../base/language.js";
-import { showEnd } from "./lessonend.js";
-import { LessonPath } from "./lessonpath.js";
-import { rememberSolved, rememberStep, solvedSteps } from "./lessonprogress.js";
-import { LEARNER, createLessonStage } from "./lessonstage.js";
-import { refusal } from "../table/prompt.js";
-import { ruleLink } from "./rulecard.js";
+import { showEnd } from "./lesson_end.js";
+import { LessonSolution } from "./lesson_solution.js";
+import { rememberSolved, rememberStep, solvedSteps } from "./lesson_progress.js";
+import { LEARNER, createLessonArea } from "./lesson_area.js";
+import { refusal } from "../table/status_line.js";
+import { ruleLink } from "./rule_dialog.js";
 import { sound } from "../base/sound.js";
-import { announce } from "../base/voice.js";
+import { announce } from "../base/live_region.js";
 
 /**
  * @param {HTMLElement} place
@@ -32,8 +32,8 @@ export async function showLesson(place, name, wanted) {
 async function teach(place, { game, words, steps, number }) {
   const step = steps[number - 1];
   let now = await ask("/api/positions", { position: step.position });
-  const stage = await createLessonStage(game, words, now, play);
-  const path = new LessonPath(step, stage.touches);
+  const area = await createLessonArea(game, words, now, play);
+  const path = new LessonSolution(step, area.touches);
   const answer = el("div", { class: "answer", hidden: true });
   const acts = el("div", { class: "row acts" });
   const help = el("button", { type: "button", class: "quiet", onclick: showMe }, icon("hint"), t("lesson.show"));
@@ -59,7 +59,7 @@ async function teach(place, { game, words, steps, number }) {
     sound("wood");
     path.ways = ways;
     over = path.solved;
-    stage.show(now, text, !over);
+    area.show(now, text, !over);
     if (over) succeed();
     else answer.hidden = true;
     drawActs();
@@ -71,7 +71,7 @@ async function teach(place, { game, words, steps, number }) {
     const rule = error.rule ? ruleLink(game.name, error.rule) : null;
     if (path.meant(error.rule)) {
       over = true;
-      stage.show(now, null, false);
+      area.show(now, null, false);
       succeed(el("p", { class: "why" }, why, " ", rule));
       drawActs();
       return;
@@ -104,12 +104,12 @@ async function teach(place, { game, words, steps, number }) {
   function showMe() {
     const text = path.hint(now.legal[LEARNER] ?? []);
     if (text === null) return;
-    stage.point(text);
+    area.point(text);
     tell("hint", t("lesson.try", { move: words.labels?.[text] ?? text }));
   }
 
   function drawActs() {
-    const texts = over ? [] : stage.acts(now);
+    const texts = over ? [] : area.acts(now);
     fill(acts, ...texts.map((text) => el("button", { type: "button", data: { act: text }, onclick: () => play(text) }, words.labels?.[text] ?? text)));
   }
 
@@ -122,7 +122,7 @@ async function teach(place, { game, words, steps, number }) {
   drawActs();
   fill(
     place,
-    stage.element,
+    area.element,
     el(
       "aside",
       { class: "side" },
@@ -141,12 +141,12 @@ async function teach(place, { game, words, steps, number }) {
       el("a", { class: "soft small rulebook", href: `#/learn/${game.name}` }, t("lesson.rules")),
     ),
   );
-  stage.show(now, null, true, step.refused ? [step.refused.text] : []);
+  area.show(now, null, true, step.refused ? [step.refused.text] : []);
   announce(`${step.title}. ${step.task}`);
   return {
     title: step.title,
     destroy() {
-      stage.destroy();
+      area.destroy();
       delete place.dataset.game;
     },
   };

@@ -2,14 +2,14 @@
 
 import { el, icon } from "../base/dom.js";
 import { t } from "../base/language.js";
-import { announce } from "../base/voice.js";
+import { announce } from "../base/live_region.js";
 
 const LONGEST = 300;
 
 /**
- * @param {object} desk
- * @param {(type: string, fields?: object) => Promise<any>} desk.send
- * @param {(seat: number|null) => string} desk.nameOf
+ * @param {object} parts
+ * @param {(type: string, fields?: object) => Promise<any>} parts.send
+ * @param {(seat: number|null) => string} parts.nameOf
  */
 export function createChat({ send, nameOf }) {
   const log = el("ul", { class: "list said", tabindex: 0, "aria-label": t("chat.log") });

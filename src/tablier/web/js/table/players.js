@@ -4,18 +4,18 @@ import { el, fill, svg } from "../base/dom.js";
 import { t } from "../base/language.js";
 import { loadLook } from "../board/look.js";
 import { drawPlainly } from "../board/layers/pieces.js";
-import { clockText } from "./tableclock.js";
+import { clockText } from "./clock.js";
 
 const LOW = 20_000;
 const PLAIN_SIZE = 110;
 /** Of a piece without a symbol, which leaves room around it. */
 
 /**
- * @param {object} desk
- * @param {import("../base/types.js").Table} desk.table
- * @param {import("../base/types.js").Words} desk.words
- * @param {ReturnType<import("./seatnames.js").seatNames>} desk.names
- * @param {import("../base/types.js").TableClock} [desk.clock]
+ * @param {object} parts
+ * @param {import("../base/types.js").Table} parts.table
+ * @param {import("../base/types.js").Words} parts.words
+ * @param {ReturnType<import("./seat_names.js").seatNames>} parts.names
+ * @param {import("../base/types.js").TableClock} [parts.clock]
  */
 export function createPlayers({ table, words, names, clock }) {
   const element = el("ul", { class: "players" });

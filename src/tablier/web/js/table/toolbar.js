@@ -6,10 +6,10 @@ import { t } from "../base/language.js";
 import { change, settings } from "../base/settings.js";
 
 /**
- * @param {object} desk
- * @param {(type: string, fields?: object) => Promise<any>} desk.send
- * @param {() => void} desk.flip
- * @param {() => void} desk.hint
+ * @param {object} parts
+ * @param {(type: string, fields?: object) => Promise<any>} parts.send
+ * @param {() => void} parts.flip
+ * @param {() => void} parts.hint
  */
 export function createToolbar({ send, flip, hint }) {
   const tool = (name, act) => {

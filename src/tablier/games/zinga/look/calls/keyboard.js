@@ -7,7 +7,7 @@ const PASSES = "skwixnuv";
 
 /**
  * The keys of the player who sits at that place, counted from 0.
- * @returns {import("./station.js").Keys}
+ * @returns {import("./bell_place.js").Keys}
  */
 export function keysOf(place, players) {
   return players === 1 ? ALONE : { bell: BELLS[place], pass: PASSES[place] };
@@ -15,12 +15,12 @@ export function keysOf(place, players) {
 
 /**
  * @param {object} to
- * @param {ReturnType<import("./station.js").createStation>[]} to.stations
+ * @param {ReturnType<import("./bell_place.js").createBellPlace>[]} to.bellPlaces
  * @param {(key: string) => boolean} to.type takes a key while somebody here announces
  * @param {(seat: number, at: number) => boolean} to.ring whether there was something to ring for
  * @returns {() => void} stop listening
  */
-export function listen({ stations, type, ring }) {
+export function listen({ bellPlaces, type, ring }) {
   let taken = "";
 
   function press(event) {
@@ -40,7 +40,7 @@ export function listen({ stations, type, ring }) {
   function strikes({ key, target, timeStamp }) {
     const aimed = key === " " && target instanceof HTMLButtonElement;
     const struck = key.toLowerCase();
-    for (const { seat, keys, strike } of stations) {
+    for (const { seat, keys, strike } of bellPlaces) {
       if (struck === keys.bell) return ring(seat, timeStamp) || (!aimed && (strike("bell"), true));
       if (struck === keys.pass) return strike("pass"), true;
     }

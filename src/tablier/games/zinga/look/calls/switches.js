@@ -1,6 +1,6 @@
 /** How this device is used: announcing by touch or by pad, bells in a row or in the corners. */
 
-import { make } from "../drawing.js";
+import { make } from "../elements.js";
 
 const KEPT = "zinga-switches";
 

@@ -1,7 +1,7 @@
 /** The felt tray with the six dice: tumbling, then all clear at one instant. */
 
 import { COLOURS } from "../story/phrases.js";
-import { make } from "../drawing.js";
+import { make } from "../elements.js";
 
 const PIPS = 9;
 const FLICKER_MS = 90;

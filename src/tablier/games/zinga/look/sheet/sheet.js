@@ -1,6 +1,6 @@
 /** A score sheet: paper, 25 coloured cells, pencil marks, PLUS and BLUNDER boxes. */
 
-import { drawLine, drawRing, drawScribble, drawTick, make, makeButton } from "../drawing.js";
+import { drawLine, drawRing, drawScribble, drawTick, make, makeButton } from "../elements.js";
 
 const SIDE = 5;
 const BOXES = 3;

@@ -1,6 +1,6 @@
 /** Time that runs out: a bar that drains, and the seconds left. */
 
-import { make } from "../drawing.js";
+import { make } from "../elements.js";
 
 const TICK_MS = 200;
 

@@ -1,7 +1,7 @@
 /** The ticker: what happened and why, the latest first. */
 
 import { aroundClaim, COLOURS } from "./phrases.js";
-import { make } from "../drawing.js";
+import { make } from "../elements.js";
 
 const KEPT = 60;
 
@@ -17,7 +17,7 @@ export function createTicker(phrases, mine) {
   list.tabIndex = 0;
   list.ariaLabel = phrases.label("ticker");
 
-  /** @param {import("./story.js").Line} line @returns {string} the line as it is read out */
+  /** @param {import("./event_lines.js").Line} line @returns {string} the line as it is read out */
   function add(line) {
     const item = itemOf(line);
     list.prepend(item);
@@ -25,7 +25,7 @@ export function createTicker(phrases, mine) {
     return item.textContent;
   }
 
-  /** @param {import("./story.js").Line[]} lines of what was before everything that is shown */
+  /** @param {import("./event_lines.js").Line[]} lines of what was before everything that is shown */
   function recall(lines) {
     list.append(...lines.map(itemOf).reverse());
     shorten();

@@ -13,18 +13,18 @@ export class Keyboard {
   /**
    * @param {SVGElement} surface
    * @param {import("../layers/points.js").Points} points
-   * @param {import("./choice.js").Choice} choice
+   * @param {import("./selection.js").Selection} selection
    * @param {() => import("../layout.js").Layout} layout
    * @param {() => boolean} open whether anything may be done now
    */
-  constructor(surface, points, choice, layout, open) {
+  constructor(surface, points, selection, layout, open) {
     this.points = points;
-    this.choice = choice;
+    this.selection = selection;
     this.layout = layout;
     this.open = open;
     surface.addEventListener("keydown", (event) => this.#press(event));
     surface.addEventListener("focusin", (event) => this.#enter(event));
-    surface.addEventListener("focusout", () => choice.point(null));
+    surface.addEventListener("focusout", () => selection.point(null));
     surface.addEventListener("click", (event) => this.#assisted(event));
   }
 
@@ -41,18 +41,18 @@ export class Keyboard {
    * @param {string} key
    */
   #act(key) {
-    const { points, choice } = this;
+    const { points, selection } = this;
     const direction = DIRECTIONS[/** @type {keyof DIRECTIONS} */ (key)];
     if (direction) points.focus(nextPoint(this.layout(), points.focused, direction));
     else if (key === "Enter" || key === " ") this.#choose(points.focused);
-    else if (key === "Escape" && choice.held !== null) choice.drop();
+    else if (key === "Escape" && selection.held !== null) selection.drop();
     else return false;
     return true;
   }
 
   /** @param {number} point */
   #choose(point) {
-    if (this.open()) this.choice.press(point);
+    if (this.open()) this.selection.press(point);
   }
 
   /** @param {FocusEvent} event */
@@ -60,7 +60,7 @@ export class Keyboard {
     const point = this.points.of(event);
     if (point < 0) return;
     this.points.rove(point);
-    if (this.points.elements[point].matches(":focus-visible")) this.choice.point(point);
+    if (this.points.elements[point].matches(":focus-visible")) this.selection.point(point);
   }
 
   /**

@@ -1,0 +1,66 @@
+/** What is to be done now, how long for, and the last thing that happened. */
+
+import { createSeconds, drain } from "./countdown.js";
+import { make } from "../elements.js";
+import { readClaim } from "./phrases.js";
+
+/** @param {import("./phrases.js").Phrases} phrases */
+export function createStatus(phrases) {
+  const element = make("div", "zinga-status");
+  const now = make("p", "zinga-now");
+  const bar = make("span", "zinga-drain");
+  const last = make("p", "zinga-last");
+  const seconds = createSeconds();
+  const sentence = make("span");
+  now.append(sentence, seconds.element);
+  last.setAttribute("aria-hidden", "true");
+  element.append(now, bar, last);
+
+  return {
+    element,
+    stop: seconds.stop,
+    update(view, seats, announcement, left, latest) {
+      sentence.textContent = request(view, seats, announcement, phrases);
+      drain(bar, left?.() ?? 0, left ? view.deadline.ms : 0);
+      if (left) seconds.run(left);
+      else seconds.stop();
+      const telling = latest && latest.dataset.tone !== "roll";
+      last.replaceChildren(...(telling ? latest.cloneNode(true).childNodes : []));
+    },
+  };
+}
+
+/** The sentence that tells the people here what to do, or whom they wait for. */
+function request(view, seats, announcement, phrases) {
+  if (view.result) return phrases.reason(view.result.reason);
+  if (view.phase !== "playing") return phrases.label("now_waiting");
+  const { extras } = view.scene;
+  if (seats.length && !seats.some((seat) => extras.playing.includes(seat))) {
+    return phrases.refusal("out");
+  }
+  const seat = extras.ringer < 0 ? extras.active : extras.ringer;
+  const key = `now_${keyOf(view, seats, announcement)}`;
+  const claim = readClaim(extras.announced);
+  const details = { name: phrases.name(seat), claim: claim ? phrases.claim(claim) : "" };
+  const called = seats.length > 1 && seats.includes(extras.ringer) && extras.phase !== "stop";
+  return (called ? `${details.name}: ` : "") + phrases.label(key, details);
+}
+
+function keyOf(view, seats, { armed, byPad }) {
+  const { phase, ringer, active, pawn, announced, done, playing } = view.scene.extras;
+  const asked = seats.filter((seat) => playing.includes(seat) && !done.includes(seat));
+  const waits = seats.length > 0 && !asked.length;
+  if (armed >= 0) return "declare";
+  if (phase === "roll") return "roll";
+  if (phase === "pause") return waits ? "wait" : "pause";
+  if (phase === "open") {
+    if (waits) return "wait";
+    return seats.length !== 1 ? "open_shared" : seats[0] === active ? "open_you" : "open";
+  }
+  if (phase === "stop") {
+    if (!announced) return "stop_corrected";
+    return seats.includes(pawn) ? "stop_you" : seats.includes(ringer) ? "stop_own" : "stop";
+  }
+  if (!seats.includes(ringer)) return phase;
+  return phase === "announce" && byPad ? "announce_pad" : `${phase}_you`;
+}

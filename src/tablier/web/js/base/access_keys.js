@@ -1,0 +1,62 @@
+/**
+ * The keys of this browser: one for the person, and those that open seats and tables.
+ * They are sent to the server in a header or in the first frame, never in an address.
+ */
+
+import { keep, recall } from "./browser_storage.js";
+
+const MOST = 16;
+
+/** The person's key; made on first use. */
+export function personKey() {
+  let key = recall("person", null);
+  if (!key) {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    key = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    keep("person", key);
+  }
+  return key;
+}
+
+/** What is known of a table: `seats` (seat → key), `join`, `watch`, `links` (keys from links). */
+export function keysOf(table) {
+  return {
+    seats: {},
+    join: null,
+    watch: null,
+    resume: null,
+    links: [],
+    ...recall("keys", {})[table],
+  };
+}
+
+/** Everything that might open something at a table, the person's key first. */
+export function allKeys(table) {
+  const { seats, join, watch, links } = keysOf(table);
+  const all = [personKey(), ...Object.values(seats), join, watch, ...links];
+  return [...new Set(all.filter(Boolean))].slice(0, MOST);
+}
+
+/** Remembers keys of a table, beside those that are known. */
+export function addKeys(table, more) {
+  const known = keysOf(table);
+  const all = recall("keys", {});
+  all[table] = {
+    ...known,
+    ...more,
+    seats: { ...known.seats, ...more.seats },
+    links: [...new Set([...known.links, ...(more.links ?? [])])],
+  };
+  keep("keys", all);
+}
+
+/** A rematch is opened by the keys of the table before; `resume` is the one of an own seat. */
+export function inherit(table, from) {
+  const { seats, resume } = keysOf(from);
+  addKeys(table, { links: allKeys(from).slice(1), resume: Object.values(seats)[0] ?? resume });
+}
+
+/** The address that opens a table with a key; the key stays behind the `#`. */
+export function linkTo(table, key) {
+  return `${location.origin}/#/table/${table}${key ? `/${key}` : ""}`;
+}

@@ -1,0 +1,105 @@
+/** The rules and lessons of every game. */
+
+import { games, gameNamed, rulesOf, wordsOf } from "../base/api.js";
+import { el } from "../base/dom.js";
+import { t } from "../base/language.js";
+import { lessonAddress } from "./lesson_progress.js";
+import { render } from "./markdown.js";
+import { diagram, drawStart } from "../board/still_board.js";
+
+/** @type {import("../base/router.js").Show} */
+export async function show(place, name, rule) {
+  if (!name) return showShelf(place);
+  if (/^\d+$/.test(rule ?? "")) return (await import("./lesson.js")).showLesson(place, name, rule);
+  return showRules(place, name, rule);
+}
+
+async function showShelf(place) {
+  place.append(el("h1", {}, t("learn.title")));
+  const shelf = el("ul", { class: "shelf" });
+  place.append(shelf);
+  await Promise.all(
+    (await games()).map(async (game) => {
+      const picture = el("div", { class: "picture", inert: true });
+      const about = el("p", { class: "soft" });
+      shelf.append(
+        el(
+          "li",
+          { class: "card" },
+          picture,
+          el("h2", {}, el("a", { class: "cover", href: `#/learn/${game.name}` }, game.title)),
+          about,
+          el("div", { class: "links" }, game.lessons && lessonLink(game)),
+        ),
+      );
+      const drawn = drawStart(picture, game, game.players[0]);
+      about.textContent = (await wordsOf(game.name)).about;
+      await drawn;
+    }),
+  );
+  return { title: t("learn.title") };
+}
+
+async function showRules(place, name, rule) {
+  const game = await gameNamed(name);
+  const [{ markdown }, all] = await Promise.all([rulesOf(name), games()]);
+  const pictured = render(markdown, (file) => diagram(name, file));
+  const article = el("article", { class: "prose" }, ...pictured);
+  const picture = el("div", { class: "picture", inert: true });
+  for (const heading of article.querySelectorAll("h2")) heading.id = slug(heading.textContent);
+  const contents = [...article.querySelectorAll("h2")].map((heading) => {
+    const jump = el("button", { class: "text", type: "button" }, heading.textContent);
+    jump.addEventListener("click", () => heading.scrollIntoView());
+    return el("li", {}, jump);
+  });
+  for (const mark of article.querySelectorAll(".rule"))
+    mark.setAttribute("href", `#/learn/${name}/${mark.textContent}`);
+  const aside = el(
+    "aside",
+    { class: "stack" },
+    picture,
+    game.lessons &&
+      el("a", { class: "button primary", href: lessonAddress(name) }, t("learn.lesson")),
+    el("a", { class: "button", href: `#/new/${name}` }, t("learn.play")),
+    el(
+      "nav",
+      { "aria-label": t("learn.contents") },
+      el("ol", { class: "list contents" }, ...contents),
+    ),
+    el(
+      "nav",
+      { class: "row small", "aria-label": t("learn.others") },
+      ...all
+        .filter((other) => other.name !== name)
+        .map((other) => el("a", { href: `#/learn/${other.name}` }, other.title)),
+    ),
+  );
+  place.append(el("div", { class: "reading" }, article, aside));
+  await drawStart(picture, game, game.players[0]);
+  if (rule) await pointAt(article, rule);
+  return { title: game.title };
+}
+
+function lessonLink({ name, title }) {
+  return el(
+    "a",
+    { href: lessonAddress(name), "aria-label": t("home.lessonOf", { game: title }) },
+    t("home.lesson"),
+  );
+}
+
+/** Scrolls to a rule once nothing above it grows any more. */
+async function pointAt(article, rule) {
+  const item = article.querySelector(`#${CSS.escape(rule)}`);
+  if (!item) return;
+  await Promise.allSettled([...article.querySelectorAll("img")].map((image) => image.decode()));
+  item.classList.add("pointed");
+  requestAnimationFrame(() => {
+    item.scrollIntoView({ block: "center" });
+    item.focus({ preventScroll: true });
+  });
+}
+
+function slug(text) {
+  return text.toLowerCase().replace(/[^\p{L}\d]+/gu, "-");
+}

@@ -1,0 +1,50 @@
+/**
+ * Every moment of a running game: asked for once, then kept up from the updates. An update
+ * with one action brings its scene along; whatever else happens is asked for again.
+ */
+
+const TRIES = 4;
+
+/** @param {() => Promise<import("./move_list.js").Frame[]>} fetchAll */
+export function createGameHistory(fetchAll) {
+  /** @type {import("./move_list.js").Frame[]} */
+  let frames = [];
+  let asking = /** @type {Promise<void>|null} */ (null);
+  let running = 1;
+  let newest = 0;
+
+  /** The game may go on while its frames are on their way. */
+  async function catchUp() {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      frames = await fetchAll();
+      if (frames.length === newest + 1) return;
+    }
+  }
+
+  return {
+    all: () => frames,
+    /**
+     * Brings the frames up to a view.
+     * @returns {Promise<boolean>} whether something changed
+     */
+    async follow(view, events = []) {
+      const played = events.filter(({ kind }) => kind === "played");
+      const undone = events.some(({ kind }) => kind === "undone");
+      const turn = running;
+      running = view.turn;
+      newest = view.ply;
+      if (frames.length === view.ply + 1 && !undone) return false;
+      if (frames.length === view.ply && played.length === 1 && !undone) {
+        const [{ seat, body }] = played;
+        const path = view.last?.path ?? [];
+        frames = [...frames, { text: body.text, seat, turn, path, scene: view.scene }];
+        return true;
+      }
+      asking ??= catchUp().finally(() => {
+        asking = null;
+      });
+      await asking;
+      return true;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+"""The sentence that says what goes on, with the bar that belongs to it."""
+
+import pytest
+from playwright.sync_api import expect
+from visitors import Welcome
+
+pytest_plugins = "visits"
+
+SET_UP = """async () => {
+  const { createStatusLine } = await import("/js/table/status_line.js");
+  window.shown = createStatusLine({ table: { players: 2 }, words: {}, names: {} });
+  document.querySelector("main").append(window.shown.element);
+}"""
+DRAW = """(compiling) => window.shown.draw(
+  { phase: "playing", actors: [1], seats: [{ kind: "person" }, { kind: "bot" }], compiling },
+  { seats: [0] },
+)"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_bar_shows_how_far_the_computer_is(language: str, welcome: Welcome) -> None:
+    visitor = welcome(locale=language).go()
+    visitor.page.evaluate(SET_UP)
+    name = {"en": "Progress", "de": "Fortschritt"}[language]
+    bar = visitor.page.locator(".prompt").get_by_role("progressbar", name=name)
+    values = []
+    for share in (0, 0.25, 0.9):
+        visitor.page.evaluate(DRAW, share)
+        values.append(bar.evaluate("(bar) => bar.value"))
+        expect(bar).to_be_visible()
+    assert values == pytest.approx([0, 0.25, 0.9])
+    visitor.page.evaluate(DRAW, None)
+    expect(bar).to_be_hidden()
