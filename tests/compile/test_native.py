@@ -2,13 +2,28 @@
 
 import logging
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from numba.core.errors import TypingError
 
 from tablier.compile import cache_folder
 from tablier.compile.native import compiled
+
+SAME = """
+from tablier.compile import native
+
+def doubled(number):
+    return 2 * number
+
+function = native.compiled(doubled)
+input()
+function(21)
+print(sum(function.stats.cache_misses.values()))
+"""
 
 
 def doubled(number: int) -> int:
@@ -96,3 +111,29 @@ def test_code_that_cant_be_kept_is_used_all_the_same(
     with caplog.at_level(logging.WARNING):
         assert compiled(doubled)(21) == 42
     assert "can't be kept" in caplog.text
+
+
+def test_processes_at_once_compile_it_once(place: Path) -> None:
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", SAME], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        for _ in range(3)
+    ]
+    for process in processes:
+        assert process.stdin is not None
+        process.stdin.write("go\n")
+        process.stdin.flush()
+    assert sorted(int(process.communicate()[0]) for process in processes) == [0, 0, 1]
+    assert not list(place.rglob("*.lock"))
+
+
+def test_nobody_waits_for_what_cant_be_compiled(place: Path) -> None:
+    def wrong(number: int) -> int:
+        return doubled(number) + len(number)  # type: ignore[arg-type]
+
+    for _ in range(2):
+        with pytest.raises(TypingError):
+            compiled(wrong)(21)
+    assert not list(place.rglob("*.lock"))
+    assert compiled(doubled)(21) == 42

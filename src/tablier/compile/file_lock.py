@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 try:
     import fcntl
@@ -13,12 +14,18 @@ except ImportError:
 @contextmanager
 def alone(place: Path) -> Iterator[None]:
     """Hold a file; whoever else wants to hold it waits."""
-    place.parent.mkdir(parents=True, exist_ok=True)
-    with place.open("ab") as file:
-        if fcntl is not None:
-            with suppress(OSError):
-                fcntl.flock(file, fcntl.LOCK_EX)
+    with held(place):
         yield
+
+
+def held(place: Path) -> BinaryIO:
+    """The same until the file is closed, or the process ends."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    file = place.open("ab")
+    if fcntl is not None:
+        with suppress(OSError):
+            fcntl.flock(file, fcntl.LOCK_EX)
+    return file
 
 
 def is_held(place: Path) -> bool:

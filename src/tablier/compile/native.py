@@ -8,9 +8,10 @@ import hashlib
 import logging
 import pickle
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numba
 from numba import njit, types
@@ -19,6 +20,7 @@ from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
 from tablier.compile import cache_folder, code_cache
+from tablier.compile.file_lock import held
 from tablier.compile.sources import Origin, origin_of
 
 _log = logging.getLogger(__name__)
@@ -30,6 +32,7 @@ def compiled(function: Any) -> Any:
     dispatcher = njit(nogil=True, error_model="numpy")(function)
     if dispatcher is not function:  # NUMBA_DISABLE_JIT leaves it as it is
         dispatcher._cache = NativeCache(function)
+        dispatcher._compiler.compile = _claimed(dispatcher._compiler.compile)
     return dispatcher
 
 
@@ -44,23 +47,37 @@ class NativeCache(NullCache):
         self._function = function
 
     def load_overload(self, arguments: Any, context: Any) -> Any:
-        """The code for some types; None where there is none that can be used."""
+        """The code for some types; None where there is none that can be used.
+
+        Whoever gets None compiles. Others who want the same wait for it.
+        """
         context.refresh()
         folder = cache_folder.code_folder(self._origin(arguments))
-        try:
-            code = code_cache.load(folder / self._name(arguments, context.codegen()))
-            if code is not None:
-                return CompileResult._rebuild(context, *pickle.loads(code))
+        path = folder / self._name(arguments, context.codegen())
+        found = self._load(path, context)
+        if found is None and _claims.take(path):
+            found = self._load(path, context)
+            if found is not None:
+                _claims.drop()
+        if found is None:
             _compiling.info("compiling %s, once per machine", self._function.__qualname__)
+        return found
+
+    def _load(self, path: Path, context: Any) -> Any:
+        try:
+            code = code_cache.load(path)
+            return None if code is None else CompileResult._rebuild(context, *pickle.loads(code))
         except Exception:  # damaged bytes may raise anything when they are unpickled
-            _log.warning("tablier: compiled code in %s is damaged; compiling again", folder)
-        return None
+            _log.warning("tablier: compiled code in %s is damaged; compiling again", path.parent)
+            with suppress(OSError):
+                path.unlink()
+            return None
 
     def save_overload(self, arguments: Any, code: Any) -> None:
         """Keep the code for some types, if that is possible."""
-        if code.lifted or code.library.has_dynamic_globals:
-            return
         try:
+            if code.lifted or code.library.has_dynamic_globals:
+                return
             folder = cache_folder.made_code_folder(self._origin(arguments))
             code_cache.save(folder / self._name(arguments, code.codegen), dumps(code._reduce()))
         except OSError as error:
@@ -69,6 +86,8 @@ class NativeCache(NullCache):
                 cache_folder.code_folder(self._origin(arguments)),
                 error.strerror,
             )
+        finally:
+            _claims.drop()
 
     def _origin(self, arguments: Any) -> Origin:
         classes = {one for argument in arguments for one in _classes(argument)}
@@ -89,6 +108,49 @@ class NativeCache(NullCache):
         )
         told = hashlib.sha256("\n".join(map(repr, parts)).encode()).hexdigest()
         return f"{function.__name__.strip('<>')}-{told[:32]}.code"
+
+
+class _Claims:
+    """What this process compiles: one function, and within it those that it calls.
+
+    numba compiles in one thread at a time. A claim that was not taken holds its place.
+    """
+
+    def __init__(self) -> None:
+        self._held: list[tuple[Path, BinaryIO | None]] = []
+
+    def take(self, path: Path) -> bool:
+        """Wait until nobody else compiles the same; whether that could be."""
+        place = path.with_suffix(".lock")
+        try:
+            self._held.append((place, held(place)))
+        except OSError:
+            self._held.append((place, None))
+        return self._held[-1][1] is not None
+
+    def drop(self) -> None:
+        """Let those go on who wait for what was taken last."""
+        place, file = self._held.pop()
+        if file is not None:
+            with suppress(OSError):
+                place.unlink()
+            file.close()
+
+
+_claims = _Claims()
+
+
+def _claimed(compile_: Any) -> Any:
+    """Compiles what was claimed; what can't be compiled is not saved, and nobody waits for it."""
+
+    def compile_claimed(arguments: Any, result: Any) -> Any:
+        try:
+            return compile_(arguments, result)
+        except BaseException:
+            _claims.drop()
+            raise
+
+    return compile_claimed
 
 
 @cache
