@@ -33,20 +33,11 @@ MOST_LINES = {"morris": 250, "chowka": 300}
 NEW = "freshly_begun"
 """What `tablier check-game --new` writes."""
 every_example = pytest.mark.parametrize("name", MOST_LINES)
-ALONE = """
-from tablier.core import registry
-from tablier.compile.cache_folder import ready_mark
-for name in registry.games():
-    for players in registry.find(name).players:
-        if name not in ("morris", "chowka", "freshly-begun"):
-            ready_mark(name, players).touch()
-"""
-"""Keeps the house from compiling the other games anew beside it."""
 
 
 @pytest.fixture(scope="module")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """An environment with the examples in it, compiled once for all of xdist's workers."""
+    """An environment with the examples in it, one for all of xdist's workers."""
     own = tmp_path_factory.getbasetemp()
     folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "worked"
     with alone(folder / "lock"):
@@ -55,10 +46,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
                 shutil.copytree(EXAMPLES / name, folder / "games" / name)
             new_folder(NEW, folder / "games")
             changed(CHOWKA, "blitz", TIMED, folder / "games")
-    places = {"TABLIER_GAMES": str(folder / "games"), "TABLIER_CACHE": str(folder / "cache")}
-    environment = {**os.environ, **places}
-    subprocess.run([sys.executable, "-c", ALONE], env=environment, check=True)
-    return environment
+    return {**os.environ, "TABLIER_GAMES": str(folder / "games")}
 
 
 def run(shelf: dict[str, str], *arguments: str, given: str = "") -> str:

@@ -32,7 +32,7 @@ def places(folder: Path, rules: str) -> dict[str, str]:
     made = EXAMPLE.joinpath("__init__.py").read_text("utf-8")
     (game / "__init__.py").write_text(made.replace("    players=", f"    {rules},\n    players="))
     shutil.rmtree(game / "__pycache__", ignore_errors=True)
-    return {"TABLIER_GAMES": str(folder / "games"), "TABLIER_CACHE": str(folder / "cache")}
+    return {"TABLIER_GAMES": str(folder / "games")}
 
 
 def play(served: Served, table: str, text: str) -> dict[str, Any]:
