@@ -34,7 +34,7 @@ async def test_everybody_at_the_table_sees_how_far_it_is(url: str) -> None:
         made = await house.table(KIND[0], ME, BOT)
         ann = await house.attend(made.table, PERSON)
         assert ann.view["compiling"] is None
-        house.thinkers.held = asyncio.Event()
+        house.thinker.held = asyncio.Event()
         await ann.play("b3")
         shares = [ann.view["compiling"]]
         with alone(lock_of(*KIND)):
@@ -49,7 +49,7 @@ async def test_everybody_at_the_table_sees_how_far_it_is(url: str) -> None:
         heard = len(ann.messages)
         await house.passes(10 * COMPILING_MS)
         assert len(ann.messages) == heard
-        house.thinkers.held.set()
+        house.thinker.held.set()
         await house.settle()
         assert ann.view["ply"] == 2
 

@@ -62,7 +62,7 @@ async def told(url: str, seed: bytes, monkeypatch: pytest.MonkeyPatch) -> dict[s
         await guests["first"].play("ready")
         asked = await _asked(guests["watcher"])
         await guests["second"].play("ready")
-        shown = {who: list(map(hushed, guest.ear.frames)) for who, guest in guests.items()}
+        shown = {who: list(map(hushed, guest.line.frames)) for who, guest in guests.items()}
     return shown | {"over HTTP": asked}
 
 

@@ -1,5 +1,6 @@
 """A table's edge in memory: what keeps events, thinks and listens, with the standard library."""
 
+import asyncio
 import json
 from collections.abc import Sequence
 from typing import Any
@@ -64,10 +65,17 @@ class MemoryStore:
 
 
 class FirstLegal:
-    """A bot that plays the first legal action, at once."""
+    """A bot that plays the first legal action, at once or when it is let."""
+
+    def __init__(self) -> None:
+        self.asked: list[BotTask] = []
+        self.held: asyncio.Event | None = None
 
     async def plan(self, task: BotTask) -> BotPlan:
-        return BotPlan(task.match().legal(task.seat)[0], 0.0)
+        self.asked.append(task)
+        if self.held is not None:
+            await self.held.wait()
+        return BotPlan(task.match().legal(task.seat)[0], 400.0)
 
     def compiling(self, game: str, players: int) -> float | None:
         return None
@@ -76,15 +84,14 @@ class FirstLegal:
 class Line:
     """A connection that keeps what was sent."""
 
-    arrived = 0.0
-    ping_ms = 0.0
-
     def __init__(self) -> None:
-        self.messages: list[dict[str, Any]] = []
+        self.frames: list[str] = []
         self.closed: int | None = None
+        self.arrived = 0.0
+        self.ping_ms = 0.0
 
     def write(self, frame: str) -> bool:
-        self.messages.append(json.loads(frame))
+        self.frames.append(frame)
         return True
 
     async def send(self, frame: str) -> None:
@@ -99,5 +106,6 @@ class Line:
     @property
     def view(self) -> dict[str, Any]:
         """The newest view."""
-        shown: dict[str, Any] = [m["view"] for m in self.messages if "view" in m][-1]
+        messages = map(json.loads, self.frames)
+        shown: dict[str, Any] = [m["view"] for m in messages if "view" in m][-1]
         return shown

@@ -1,7 +1,8 @@
 """Clocks: they run for whoever is on turn, and for nobody while the house is closed."""
 
 import pytest
-from parlour import HERE, ME, OPEN, OTHER, PERSON, Guest, parlour
+from guests import HERE, ME, OPEN, OTHER, PERSON, Guest, gathering
+from memory import MemoryStore
 
 from tablier.table.commands import ABSENT_MS, MOST_LAG
 from tablier.table.event import time_of_day
@@ -19,8 +20,8 @@ def left(guest: Guest, seat: int) -> int:
     return shown
 
 
-async def test_a_turn_costs_its_time_and_earns_the_increment(url: str) -> None:
-    async with parlour(url) as open_house:
+async def test_a_turn_costs_its_time_and_earns_the_increment() -> None:
+    async with gathering() as open_house:
         made = await open_house.table("sensei", ME, HERE, clock=BLITZ)
         ann = await open_house.attend(made.table, PERSON)
         assert ann.view["clocks"] == {"left": [60_000, 60_000], "running": [0]}
@@ -33,8 +34,8 @@ async def test_a_turn_costs_its_time_and_earns_the_increment(url: str) -> None:
         assert ann.view["clocks"]["running"] == [1]
 
 
-async def test_days_for_a_move_are_whole_again_every_turn(url: str) -> None:
-    async with parlour(url) as open_house:
+async def test_days_for_a_move_are_whole_again_every_turn() -> None:
+    async with gathering() as open_house:
         made = await open_house.table("zhizhu", ME, HERE, clock={"days": 2})
         ann = await open_house.attend(made.table, PERSON)
         await open_house.passes(3_600_000)
@@ -43,8 +44,8 @@ async def test_days_for_a_move_are_whole_again_every_turn(url: str) -> None:
         assert left(ann, 0) == left(ann, 1) == 48 * 3_600_000
 
 
-async def test_the_flag_falls_by_itself(url: str) -> None:
-    async with parlour(url) as open_house:
+async def test_the_flag_falls_by_itself() -> None:
+    async with gathering() as open_house:
         made = await open_house.table("zhizhu", ME, HERE, clock=BLITZ)
         ann = await open_house.attend(made.table, PERSON)
         await ann.play("b3", seat=0)
@@ -54,28 +55,28 @@ async def test_the_flag_falls_by_itself(url: str) -> None:
         assert ann.view["result"] == {"ranks": [1, 2], "reason": "resigned", "cause": "time"}
 
 
-async def test_a_move_after_the_flag_is_refused_unless_its_line_was_slow(url: str) -> None:
-    async with parlour(url) as open_house:
+async def test_a_move_after_the_flag_is_refused_unless_its_line_was_slow() -> None:
+    async with gathering() as open_house:
         for ping, answer in ((0.0, "refused"), (200.0, "ack"), (9_000.0, "ack")):
             made = await open_house.table("zhizhu", ME, HERE, clock=BLITZ)
             ann = await open_house.attend(made.table, PERSON)
-            ann.pulse.heard(ping)
+            ann.line.ping_ms = ping
             await open_house.passes(60_100)
             assert (await ann.play("b3", seat=0))["type"] == answer
 
 
-async def test_no_more_than_the_bound_is_taken_off_for_a_slow_line(url: str) -> None:
-    async with parlour(url) as open_house:
+async def test_no_more_than_the_bound_is_taken_off_for_a_slow_line() -> None:
+    async with gathering() as open_house:
         made = await open_house.table("zhizhu", ME, HERE, clock={"base": 60_000, "increment": 0})
         ann = await open_house.attend(made.table, PERSON)
-        ann.pulse.heard(9_000.0)
+        ann.line.ping_ms = 9_000.0
         await open_house.passes(10_000)
         await ann.play("b3", seat=0)
         assert left(ann, 0) == 60_000 - 10_000 + MOST_LAG
 
 
-async def test_nobody_thinks_for_nothing_by_undoing_or_by_anothers_resignation(url: str) -> None:
-    async with parlour(url) as open_house:
+async def test_nobody_thinks_for_nothing_by_undoing_or_by_anothers_resignation() -> None:
+    async with gathering() as open_house:
         clock = {"base": 600_000, "increment": 0}
         made = await open_house.table("sensei", ME, HERE, clock=clock)
         ann = await open_house.attend(made.table, PERSON)
@@ -93,10 +94,9 @@ async def test_nobody_thinks_for_nothing_by_undoing_or_by_anothers_resignation(u
 
 
 @pytest.mark.parametrize("jump_h", [-1, 0, 1])
-async def test_a_closed_house_charges_nobody(
-    url: str, jump_h: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with parlour(url) as open_house:
+async def test_a_closed_house_charges_nobody(jump_h: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = MemoryStore()
+    async with gathering(store) as open_house:
         made = await open_house.table("zhizhu", ME, HERE, clock=BLITZ)
         ann = await open_house.attend(made.table, PERSON)
         await ann.play("b3", seat=0)
@@ -104,7 +104,7 @@ async def test_a_closed_house_charges_nobody(
         before = left(ann, 1)
     shifted = time_of_day() + jump_h * 3_600_000 + 60_000
     monkeypatch.setattr(live_table, "time_of_day", lambda: shifted)
-    async with parlour(url) as open_house:
+    async with gathering(store) as open_house:
         ann = await open_house.attend(made.table, PERSON)
         assert abs(left(ann, 1) - before) <= ERROR_MS
         await open_house.passes(before + MOST_LAG + 2)
@@ -121,21 +121,22 @@ def test_a_stopped_process_charges_nobody() -> None:
     assert abs(clock.now() - 6_000) <= ERROR_MS
 
 
-async def test_a_deadline_is_armed_again_after_a_restart(url: str) -> None:
-    async with parlour(url) as open_house:
+async def test_a_deadline_is_armed_again_after_a_restart() -> None:
+    store = MemoryStore()
+    async with gathering(store) as open_house:
         made = await open_house.table("zinga", ME, HERE)
         ann = await open_house.attend(made.table, PERSON)
         await open_house.passes(1)
         ply = ann.view["ply"]
-    async with parlour(url) as open_house:
+    async with gathering(store) as open_house:
         ann = await open_house.attend(made.table, PERSON)
         assert ann.view["ply"] == ply and ann.view["deadline"]["left"] > 0
         await open_house.passes(ann.view["deadline"]["ms"] + 1_000)
         assert next(e["body"]["text"] for e in ann.events if e["seat"] == 8) == "expired"
 
 
-async def test_who_stays_away_on_turn_loses_the_game_to_whoever_claims_it(url: str) -> None:
-    async with parlour(url) as open_house:
+async def test_who_stays_away_on_turn_loses_the_game_to_whoever_claims_it() -> None:
+    async with gathering() as open_house:
         made = await open_house.table("zhizhu", ME, OPEN)
         await open_house.sit(made, OTHER)
         ann = await open_house.attend(made.table, PERSON)
@@ -154,8 +155,8 @@ async def test_who_stays_away_on_turn_loses_the_game_to_whoever_claims_it(url: s
         assert ann.view["result"]["cause"] == "absent"
 
 
-async def test_who_has_days_for_a_move_may_be_away(url: str) -> None:
-    async with parlour(url) as open_house:
+async def test_who_has_days_for_a_move_may_be_away() -> None:
+    async with gathering() as open_house:
         made = await open_house.table("zhizhu", ME, OPEN, clock={"days": 1})
         await open_house.sit(made, OTHER)
         ann = await open_house.attend(made.table, PERSON)

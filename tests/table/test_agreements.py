@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from parlour import BOT, HERE, ME, OPEN, OTHER, PERSON, THIRD, Guest, Parlour, parlour
+from guests import BOT, HERE, ME, OPEN, OTHER, PERSON, THIRD, Gathering, Guest, gathering
+from memory import MemoryStore
 
 import tablier
 from tablier.games.chinese_checkers import GAME
@@ -17,13 +18,13 @@ pytestmark = pytest.mark.anyio
 NONCE = "0123456789abcdef" * 2
 
 
-async def two(house: Parlour, game: str = "zhizhu") -> tuple[Guest, Guest]:
+async def two(house: Gathering, game: str = "zhizhu") -> tuple[Guest, Guest]:
     made = await house.table(game, ME, OPEN)
     await house.sit(made, OTHER)
     return await house.attend(made.table, PERSON), await house.attend(made.table, OTHER)
 
 
-async def three(house: Parlour) -> tuple[Guest, Guest, Guest]:
+async def three(house: Gathering) -> tuple[Guest, Guest, Guest]:
     made = await house.table("chinese-checkers", ME, OPEN, OPEN)
     await house.sit(made, OTHER)
     await house.sit(made, THIRD)
@@ -36,8 +37,8 @@ async def three(house: Parlour) -> tuple[Guest, Guest, Guest]:
 # Taking back
 
 
-async def test_two_agree_to_take_back(url: str) -> None:
-    async with parlour(url) as house:
+async def test_two_agree_to_take_back() -> None:
+    async with gathering() as house:
         ann, cy = await two(house)
         await ann.play("b3")
         await cy.play("b2")
@@ -53,8 +54,8 @@ async def test_two_agree_to_take_back(url: str) -> None:
         assert ann.view["ply"] == 0 and ann.view["actors"] == [0]
 
 
-async def test_three_have_to_agree_to_take_back(url: str) -> None:
-    async with parlour(url) as house:
+async def test_three_have_to_agree_to_take_back() -> None:
+    async with gathering() as house:
         ann, cy, di = await three(house)
         await ann.ask("takeback", say="ask")
         await cy.ask("takeback", say="accept")
@@ -63,8 +64,8 @@ async def test_three_have_to_agree_to_take_back(url: str) -> None:
         assert ann.view["ply"] == 0
 
 
-async def test_a_move_withdraws_what_was_asked(url: str) -> None:
-    async with parlour(url) as house:
+async def test_a_move_withdraws_what_was_asked() -> None:
+    async with gathering() as house:
         ann, cy = await two(house)
         await ann.play("b3")
         await ann.ask("takeback", say="ask")
@@ -74,8 +75,8 @@ async def test_a_move_withdraws_what_was_asked(url: str) -> None:
         assert (await cy.ask("takeback", say="accept"))["code"] == "nothing_offered"
 
 
-async def test_against_bots_one_takes_back_at_once(url: str) -> None:
-    async with parlour(url) as house:
+async def test_against_bots_one_takes_back_at_once() -> None:
+    async with gathering() as house:
         made = await house.table("zhizhu", ME, BOT)
         ann = await house.attend(made.table, PERSON)
         await ann.play("b3")
@@ -84,25 +85,25 @@ async def test_against_bots_one_takes_back_at_once(url: str) -> None:
         assert ann.view["ply"] == 0 and ann.view["actors"] == [0]
 
 
-async def test_a_bot_does_not_play_what_it_thought_of_before_a_takeback(url: str) -> None:
-    async with parlour(url) as house:
+async def test_a_bot_does_not_play_what_it_thought_of_before_a_takeback() -> None:
+    async with gathering() as house:
         made = await house.table("zhizhu", ME, BOT)
         ann = await house.attend(made.table, PERSON)
-        house.thinkers.held = asyncio.Event()
+        house.thinker.held = asyncio.Event()
         await ann.play("b3")
         await ann.ask("takeback", say="ask")
         await ann.play("c3")
-        first, second = house.thinkers.asked
+        first, second = house.thinker.asked
         assert (first.moves, second.moves) == (((0, "b3"),), ((0, "c3"),))
-        house.thinkers.held.set()
+        house.thinker.held.set()
         await house.settle()
         await house.settle()
         assert [event["body"]["text"] for event in ann.events if event["seat"] == 1] == ["a1"]
         assert ann.view["ply"] == 2
 
 
-async def test_one_takes_back_a_part_of_the_own_turn_alone(url: str) -> None:
-    async with parlour(url) as house:
+async def test_one_takes_back_a_part_of_the_own_turn_alone() -> None:
+    async with gathering() as house:
         ann, cy = await two(house, "sensei")
         await ann.play(ann.view["legal"]["0"][0])
         assert ann.view["undo"] and not cy.view["undo"]
@@ -115,8 +116,8 @@ async def test_one_takes_back_a_part_of_the_own_turn_alone(url: str) -> None:
 # Ending
 
 
-async def test_a_draw_is_offered_declined_and_accepted(url: str) -> None:
-    async with parlour(url) as house:
+async def test_a_draw_is_offered_declined_and_accepted() -> None:
+    async with gathering() as house:
         ann, cy = await two(house)
         await ann.ask("draw", say="offer")
         assert (await ann.ask("draw", say="offer"))["code"] == "offered_already"
@@ -127,8 +128,8 @@ async def test_a_draw_is_offered_declined_and_accepted(url: str) -> None:
         assert ann.view["result"]["ranks"] == [1, 1]
 
 
-async def test_all_who_still_play_have_to_agree_on_a_draw(url: str) -> None:
-    async with parlour(url) as house:
+async def test_all_who_still_play_have_to_agree_on_a_draw() -> None:
+    async with gathering() as house:
         ann, cy, di = await three(house)
         await ann.ask("draw", say="offer")
         await cy.ask("draw", say="accept")
@@ -143,8 +144,8 @@ async def test_all_who_still_play_have_to_agree_on_a_draw(url: str) -> None:
         assert ann.view["phase"] == "over"
 
 
-async def test_who_resigns_out_of_three_leaves_two_playing(url: str) -> None:
-    async with parlour(url) as house:
+async def test_who_resigns_out_of_three_leaves_two_playing() -> None:
+    async with gathering() as house:
         ann, cy, di = await three(house)
         assert (await cy.ask("resign"))["type"] == "ack"
         assert (await cy.ask("resign"))["code"] == "not_playing"
@@ -153,8 +154,8 @@ async def test_who_resigns_out_of_three_leaves_two_playing(url: str) -> None:
         assert ann.view["result"]["ranks"][0] == 1
 
 
-async def test_bots_agree_to_nothing(url: str) -> None:
-    async with parlour(url) as house:
+async def test_bots_agree_to_nothing() -> None:
+    async with gathering() as house:
         made = await house.table("zhizhu", ME, BOT)
         ann = await house.attend(made.table, PERSON)
         assert (await ann.ask("draw", say="offer"))["code"] == "bots_play_on"
@@ -163,8 +164,9 @@ async def test_bots_agree_to_nothing(url: str) -> None:
 # Another game
 
 
-async def test_a_rematch_needs_everybody_and_moves_the_seats_on(url: str) -> None:
-    async with parlour(url) as house:
+async def test_a_rematch_needs_everybody_and_moves_the_seats_on() -> None:
+    store = MemoryStore()
+    async with gathering(store) as house:
         ann, cy = await two(house)
         await ann.ask("resign")
         await ann.ask("rematch", say="offer")
@@ -179,30 +181,31 @@ async def test_a_rematch_needs_everybody_and_moves_the_seats_on(url: str) -> Non
         ann, cy = await house.attend(again, PERSON), await house.attend(again, OTHER)
         assert [seat["name"] for seat in ann.view["seats"]] == ["Cy", "Ann"]
         assert ann.session.seats == {1} and cy.session.seats == {0}
-        assert len(await house.node.store.owned(frozenset({hashed(PERSON)}))) == 2
+        assert len(await store.owned(frozenset({hashed(PERSON)}))) == 2
 
 
 # Chairs and talk
 
 
-async def test_who_leaves_before_the_start_frees_the_seat(url: str) -> None:
-    async with parlour(url) as house:
+async def test_who_leaves_before_the_start_frees_the_seat() -> None:
+    store = MemoryStore()
+    async with gathering(store) as house:
         made = await house.table("chinese-checkers", ME, OPEN, OPEN)
         key = await house.sit(made, OTHER)
         ann = await house.attend(made.table, PERSON)
         cy = await house.attend(made.table, key)
         await cy.ask("leave")
         assert ann.view["seats"][1]["kind"] == "open"
-        assert cy.ear.closed == 4403
+        assert cy.line.closed == 4403
         assert not cy.live.keys.admits(cy.session.hashes)
-        assert await house.node.store.owned(frozenset({hashed(OTHER), hashed(key)})) == {}
+        assert await store.owned(frozenset({hashed(OTHER), hashed(key)})) == {}
         await house.sit(made, THIRD)
         di = await house.attend(made.table, THIRD)
         assert di.session.seats == {1} and ann.view["seats"][1]["kind"] == "person"
 
 
-async def test_talk_is_limited_by_seat_and_not_by_connection(url: str) -> None:
-    async with parlour(url) as house:
+async def test_talk_is_limited_by_seat_and_not_by_connection() -> None:
+    async with gathering() as house:
         ann, cy = await two(house)
         for number in range(TALKS):
             assert (await ann.ask("chat", cmd=f"say {number}", text=f" {number}\n"))[
@@ -218,8 +221,8 @@ async def test_talk_is_limited_by_seat_and_not_by_connection(url: str) -> None:
         assert said == ["0", "1", "2", "3", "4", "more"]
 
 
-async def test_who_has_muted_hears_nothing(url: str) -> None:
-    async with parlour(url) as house:
+async def test_who_has_muted_hears_nothing() -> None:
+    async with gathering() as house:
         ann, cy = await two(house)
         await cy.ask("mute", on=True)
         await ann.ask("chat", text="you there?")
@@ -229,25 +232,25 @@ async def test_who_has_muted_hears_nothing(url: str) -> None:
         assert said == ["ah"]
 
 
-async def test_hints_only_where_the_table_allows_them_and_one_at_a_time(url: str) -> None:
-    async with parlour(url) as house:
+async def test_hints_only_where_the_table_allows_them_and_one_at_a_time() -> None:
+    async with gathering() as house:
         made = await house.table("zhizhu", ME, HERE, hints=False)
         ann = await house.attend(made.table, PERSON)
         assert (await ann.ask("hint", seat=0))["code"] == "no_hints"
         made = await house.table("zhizhu", ME, HERE)
         ann = await house.attend(made.table, PERSON)
         assert (await ann.ask("hint", seat=1))["code"] == "not_your_turn"
-        house.thinkers.held = asyncio.Event()
+        house.thinker.held = asyncio.Event()
         slow = asyncio.ensure_future(ann.ask("hint", seat=0, cmd="slow"))
         await asyncio.sleep(0)
         assert (await ann.ask("hint", seat=0))["code"] == "hinting"
         assert (await ann.ask("chat", seat=0, text="a hint holds nothing up"))["type"] == "ack"
-        house.thinkers.held.set()
+        house.thinker.held.set()
         assert (await slow)["text"] == "a1"
 
 
-async def test_one_device_holds_several_seats_and_says_which(url: str) -> None:
-    async with parlour(url) as house:
+async def test_one_device_holds_several_seats_and_says_which() -> None:
+    async with gathering() as house:
         made = await house.table("chinese-checkers", ME, HERE, HERE)
         ann = await house.attend(made.table, PERSON)
         assert ann.session.seats == {0, 1, 2}
@@ -261,16 +264,16 @@ async def test_one_device_holds_several_seats_and_says_which(url: str) -> None:
 # Dice
 
 
-async def test_seats_bring_nonces_for_the_dice(url: str) -> None:
-    async with parlour(url) as house:
+async def test_seats_bring_nonces_for_the_dice() -> None:
+    async with gathering() as house:
         made = await house.table("zinga", ME | {"nonce": NONCE}, HERE, BOT)
         ann = await house.attend(made.table, PERSON)
         nonces = next(e["body"]["nonces"] for e in ann.events if e["kind"] == "begun")
         assert nonces[0] == NONCE and len({*nonces}) == 3
 
 
-async def test_the_coin_toss_is_recorded(url: str) -> None:
-    async with parlour(url) as house:
+async def test_the_coin_toss_is_recorded() -> None:
+    async with gathering() as house:
         first: set[int] = set()
         for _ in range(20):
             made = await house.table("zhizhu", ME, OPEN, first="toss")
@@ -285,7 +288,7 @@ async def test_the_coin_toss_is_recorded(url: str) -> None:
 # Playing on
 
 
-async def won(house: Parlour, *chairs: dict[str, Any]) -> list[Guest]:
+async def won(house: Gathering, *chairs: dict[str, Any]) -> list[Guest]:
     """Three at a table at which the first has just won."""
     made = await house.table("chinese-checkers", *chairs)
     keys = [PERSON, OTHER, THIRD][: 1 + sum(chair is OPEN for chair in chairs)]
@@ -303,8 +306,9 @@ async def won(house: Parlour, *chairs: dict[str, Any]) -> list[Guest]:
 
 
 @pytest.mark.rule("CC-19")
-async def test_those_who_are_left_agree_to_play_on(url: str) -> None:
-    async with parlour(url) as house:
+async def test_those_who_are_left_agree_to_play_on() -> None:
+    store = MemoryStore()
+    async with gathering(store) as house:
         guests = await won(house, ME, OPEN, OPEN)
         view = guests[0].view
         assert view["phase"] == "over" and view["result"]["ranks"] == [2, 1, 2]
@@ -323,7 +327,7 @@ async def test_those_who_are_left_agree_to_play_on(url: str) -> None:
         assert ann.view["phase"] == "playing" and ann.view["result"] is None
         assert ann.view["resumers"] == [] and not ann.view["takeback"]
         assert (await ann.ask("play_on", say="offer"))["code"] == "going_on"
-        row = await house.node.store.game(ann.live.table.id)
+        row = await store.game(ann.live.table.id)
         assert row is not None and row.status == "playing"
         actor = left[ann.view["actors"][0]]
         assert (await actor.play(actor.view["legal"][str(ann.view["actors"][0])][0]))[
@@ -333,8 +337,8 @@ async def test_those_who_are_left_agree_to_play_on(url: str) -> None:
 
 
 @pytest.mark.rule("CC-19")
-async def test_bots_have_nothing_against_playing_on(url: str) -> None:
-    async with parlour(url) as house:
+async def test_bots_have_nothing_against_playing_on() -> None:
+    async with gathering() as house:
         made = await won(house, ME, BOT, BOT)
         ann = made[0]
         seat = min(ann.session.seats)
@@ -345,8 +349,8 @@ async def test_bots_have_nothing_against_playing_on(url: str) -> None:
             assert answer["type"] == "ack" and ann.view["phase"] == "playing"
 
 
-async def test_nobody_plays_on_where_nothing_is_left_or_all_have_moved_on(url: str) -> None:
-    async with parlour(url) as house:
+async def test_nobody_plays_on_where_nothing_is_left_or_all_have_moved_on() -> None:
+    async with gathering() as house:
         ann, cy = await two(house)
         assert (await ann.ask("play_on", say="offer"))["code"] == "going_on"
         await ann.ask("resign")
@@ -359,8 +363,8 @@ async def test_nobody_plays_on_where_nothing_is_left_or_all_have_moved_on(url: s
 @pytest.mark.rule("SE-03")
 @pytest.mark.parametrize("first", ["me", "other"])
 @pytest.mark.parametrize("colour", ["green", "red"])
-async def test_a_colour_is_taken_whoever_begins(url: str, first: str, colour: str) -> None:
-    async with parlour(url) as house:
+async def test_a_colour_is_taken_whoever_begins(first: str, colour: str) -> None:
+    async with gathering() as house:
         made = await house.table("sensei", ME, BOT, first=first, colour=colour)
         (seat,) = (no for no, _ in made.seats)
         assert ("green", "red")[seat] == colour
@@ -371,8 +375,8 @@ async def test_a_colour_is_taken_whoever_begins(url: str, first: str, colour: st
 
 
 @pytest.mark.rule("SE-03")
-async def test_where_a_colour_is_taken_the_lot_is_about_who_begins(url: str) -> None:
-    async with parlour(url) as house:
+async def test_where_a_colour_is_taken_the_lot_is_about_who_begins() -> None:
+    async with gathering() as house:
         seen = set()
         for _ in range(20):
             made = await house.table("sensei", ME, BOT, first="toss", colour="red")
@@ -392,9 +396,7 @@ async def test_where_a_colour_is_taken_the_lot_is_about_who_begins(url: str) -> 
         ("sensei", {"colour": "red", "options": {"begins": "red"}}),
     ],
 )
-async def test_a_colour_that_cannot_be_taken_is_refused(
-    url: str, game: str, asked: dict[str, Any]
-) -> None:
-    async with parlour(url) as house:
+async def test_a_colour_that_cannot_be_taken_is_refused(game: str, asked: dict[str, Any]) -> None:
+    async with gathering() as house:
         with pytest.raises(tablier.BadOption):
             await house.table(game, ME, BOT, **asked)

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from parlour import ME, OPEN, OTHER, PERSON, THIRD, Guest, Parlour, parlour
+from guests import ME, OPEN, OTHER, PERSON, THIRD, Gathering, Guest, gathering
 
 from tablier.table import messages
 
@@ -49,7 +49,7 @@ def test_no_command_was_forgotten() -> None:
     assert set(COMMANDS) == set(messages.COMMANDS.values())
 
 
-async def seated(house: Parlour, phase: str) -> dict[str, Guest]:
+async def seated(house: Gathering, phase: str) -> dict[str, Guest]:
     """A table in some phase, with somebody of every role at it; the player is on turn."""
     made = await house.table("chinese-checkers", ME, OPEN, OPEN)
     watch = made.watch or ""
@@ -86,11 +86,9 @@ def said(kind: str, fields: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize("phase", PHASES)
 @pytest.mark.parametrize("role", ROLES)
-async def test_what_is_not_allowed_is_refused_and_changes_nothing(
-    url: str, role: str, phase: str
-) -> None:
+async def test_what_is_not_allowed_is_refused_and_changes_nothing(role: str, phase: str) -> None:
     allowed = ALLOWED.get((role, phase), LOOKING)
-    async with parlour(url) as house:
+    async with gathering() as house:
         roles = await seated(house, phase)
         for command, ways in COMMANDS.items():
             kind = command.type
@@ -102,7 +100,7 @@ async def test_what_is_not_allowed_is_refused_and_changes_nothing(
 
 
 async def _try_allowed(
-    house: Parlour,
+    house: Gathering,
     roles: dict[str, Guest],
     role: str,
     kind: str,
@@ -137,8 +135,8 @@ def _filled(guest: Guest, kind: str, fields: dict[str, Any]) -> dict[str, Any]:
     return filled
 
 
-async def test_keys_of_strangers_and_of_other_tables_open_nothing(url: str) -> None:
-    async with parlour(url) as house:
+async def test_keys_of_strangers_and_of_other_tables_open_nothing() -> None:
+    async with gathering() as house:
         made = await house.table("zhizhu", ME, OPEN)
         foreign = await house.table("zhizhu", ME, OPEN)
         live = await house.tables.table(made.table)
@@ -149,8 +147,8 @@ async def test_keys_of_strangers_and_of_other_tables_open_nothing(url: str) -> N
             assert not live.keys.admits(held) and not live.keys.rights(held)
 
 
-async def test_a_join_key_never_opens_a_seat_that_was_taken_with_it(url: str) -> None:
-    async with parlour(url) as house:
+async def test_a_join_key_never_opens_a_seat_that_was_taken_with_it() -> None:
+    async with gathering() as house:
         made = await house.table("zhizhu", ME, OPEN)
         assert made.join
         await house.sit(made, made.join)
@@ -158,14 +156,14 @@ async def test_a_join_key_never_opens_a_seat_that_was_taken_with_it(url: str) ->
         assert guest.session.seats == frozenset()
 
 
-async def test_a_new_holder_of_a_seat_is_not_taken_for_the_former_one(url: str) -> None:
-    async with parlour(url) as house:
+async def test_a_new_holder_of_a_seat_is_not_taken_for_the_former_one() -> None:
+    async with gathering() as house:
         made = await house.table("chinese-checkers", ME, OPEN, OPEN)
         key = await house.sit(made, OTHER)
         former = await house.attend(made.table, key)
         await former.ask("rename", cmd="same", name="Cy")
         await former.ask("leave")
-        assert former.ear.closed == messages.NOT_ALLOWED
+        assert former.line.closed == messages.NOT_ALLOWED
         await house.sit(made, THIRD, seat=1)
         newer = await house.attend(made.table, THIRD)
         await newer.ask("rename", cmd="same", name="Di")
