@@ -11,6 +11,8 @@ from databases import PostgreSQL, sqlite
 from houses import PERSON, Served, house
 
 from tablier.cli import main
+from tablier.core.errors import TablierError
+from tablier.server.storage.admin import _copy
 
 ME, HERE = {"kind": "me", "name": "Ann"}, {"kind": "here", "name": "Bo"}
 Admin = Callable[..., tuple[int, str]]
@@ -73,6 +75,11 @@ def change(url: str, statement: str, *values: str) -> None:
     assert connection.execute(statement, values).rowcount == 1
     connection.commit()
     connection.close()
+
+
+def test_a_database_that_can_not_be_opened_is_not_copied(tmp_path: Path) -> None:
+    with pytest.raises(TablierError, match="can't be copied: unable to open"):
+        _copy(str(tmp_path / "nowhere" / "tablier.db"), str(tmp_path / "copy.db"))
 
 
 def test_games_are_listed_and_found_sound(admin: Admin, url: str, names: list[str]) -> None:

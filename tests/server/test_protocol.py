@@ -1,9 +1,10 @@
 """The protocol's description has everything that the server says and understands."""
 
+import json
 import re
 from pathlib import Path
 
-from tablier.table import messages
+from tablier.table import bell, messages, view
 from tablier.table.state import FOLD
 
 ROOT = Path(__file__).parents[2]
@@ -24,6 +25,19 @@ def test_every_command_and_every_field_is_described() -> None:
             assert named(name), f"{kind}: {name}"
 
 
+def test_the_bell_is_described_with_the_numbers_that_count() -> None:
+    assert f"C = min(R + {bell.SLACK:.0f}, cap)" in TEXT
+    assert f"score = max(r, E - C, {bell.QUICKEST:.0f})" in TEXT
+    assert f"{bell.CAP_FRIENDS:.0f} ms among\nfriends and {bell.CAP_PUBLIC:.0f} ms at" in TEXT
+    assert f"at the latest {bell.PATIENCE:.0f} ms after" in TEXT
+    assert f"within {bell.TIE:.0f} ms" in TEXT
+
+
+def test_the_view_is_described_as_a_table_shows_it() -> None:
+    shown = json.loads(re.findall(r"```json\n(\{\n.*?)```", TEXT, re.DOTALL)[0])
+    assert shown["compiling"] is view.Now().compiling is None
+
+
 def test_every_event_is_described() -> None:
     assert [kind for kind in FOLD if not named(kind)] == []
 
@@ -32,6 +46,12 @@ def test_every_close_code_is_described() -> None:
     codes = {value for name, value in vars(messages).items() if name.isupper() and _is_code(value)}
     assert len(codes) > 9
     assert [code for code in codes if f"| {code} |" not in TEXT] == []
+
+
+def test_every_close_code_is_sent_by_something() -> None:
+    source = "".join(path.read_text("utf-8") for path in SOURCES)
+    codes = [name for name, value in vars(messages).items() if name.isupper() and _is_code(value)]
+    assert [name for name in codes if f"messages.{name}" not in source] == []
 
 
 def _is_code(value: object) -> bool:

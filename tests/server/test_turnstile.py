@@ -7,7 +7,7 @@ from pathlib import Path
 
 from houses import WAIT_S, Served, house
 
-from tablier.server.http.rate_limit import BURST, COSTS, PER_SECOND, Turnstile
+from tablier.server.http.rate_limit import BURST, COSTS, MOST_KNOWN, PER_SECOND, Turnstile
 
 
 def test_an_address_gets_a_burst_and_then_so_much_a_second() -> None:
@@ -32,13 +32,22 @@ def test_this_machine_is_not_counted() -> None:
         assert all(turnstile.admits(address, "/api/tables") for _ in range(1000))
 
 
-def test_who_has_everything_left_again_is_forgotten() -> None:
-    time = [0.0]
-    turnstile = Turnstile(lambda: time[0])
-    for number in range(20_000):
-        time[0] += 0.1
+def test_no_more_addresses_are_remembered_than_there_is_room_for() -> None:
+    turnstile = Turnstile(lambda: 0.0)
+    for number in range(MOST_KNOWN + 500):
         turnstile.admits(f"host-{number}", "/api/tables")
-    assert len(turnstile._known) < 11_000
+        turnstile.admits("192.0.2.1", "/api/tables")
+    assert len(turnstile._known) == MOST_KNOWN
+    assert not turnstile.admits("192.0.2.1", "/api/tables"), "who asks again and again is known"
+
+
+def test_all_addresses_of_a_household_count_as_one() -> None:
+    turnstile = Turnstile(lambda: 0.0)
+    asked = [f"2001:db8:1:2::{number:x}" for number in range(int(BURST) + 1)]
+    assert [turnstile.admits(one, "/api/tables") for one in asked] == [True] * int(BURST) + [False]
+    assert turnstile.admits("2001:db8:1:3::1", "/api/tables")
+    assert all(turnstile.admits("192.0.2.1", "/api/tables") for _ in range(int(BURST)))
+    assert not turnstile.admits("::ffff:192.0.2.1", "/api/tables")
 
 
 def status(served: Served, client: str) -> tuple[int, str]:

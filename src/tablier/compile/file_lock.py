@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO, BinaryIO
 
 try:
     import fcntl
@@ -26,6 +26,17 @@ def held(place: Path) -> BinaryIO:
         with suppress(OSError):
             fcntl.flock(file, fcntl.LOCK_EX)
     return file
+
+
+def take(file: IO[str]) -> bool:
+    """Hold an open file until it is closed; False if somebody else holds it."""
+    if fcntl is None:
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def is_held(place: Path) -> bool:

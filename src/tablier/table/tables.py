@@ -59,7 +59,7 @@ class Tables:
         """Tells the other nodes who is at a table, where there are others."""
         self._aside = aside
         self._live: dict[str, LiveTable] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._asked_for: set[str] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -89,9 +89,10 @@ class Tables:
 
     async def stop(self) -> None:
         """End all that runs in the background."""
-        for task in self._tasks:
+        running = {*self._tasks, *self._loading.values()}
+        for task in running:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*running, return_exceptions=True)
 
     # Finding
 
@@ -100,14 +101,21 @@ class Tables:
         if not TABLE_ID.fullmatch(table):
             raise Refused(*NO_TABLE)
         self._asked_for.add(table)
-        if table not in self._live:
-            try:
-                async with self._loading.setdefault(table, asyncio.Lock()):
-                    if table not in self._live:
-                        self._live[table] = await self._load(table)
-            finally:
-                self._loading.pop(table, None)
-        return self._live[table]
+        if table in self._live:
+            return self._live[table]
+        if table not in self._loading:
+            loading = asyncio.get_running_loop().create_task(self._take_up(table))
+            loading.add_done_callback(lambda done: done.cancelled() or done.exception())
+            self._loading[table] = loading
+        return await asyncio.shield(self._loading[table])
+
+    async def _take_up(self, table: str) -> LiveTable:
+        """Read a table once for all who ask for it meanwhile, and also if it can't be read."""
+        try:
+            self._live[table] = await self._load(table)
+            return self._live[table]
+        finally:
+            del self._loading[table]
 
     async def _load(self, name: str) -> LiveTable:
         try:
@@ -115,6 +123,8 @@ class Tables:
             events, seats = await self.store.events(name), await self.store.seats(name)
             if row is None:
                 raise Refused(*NO_TABLE)
+            if self.store.shared:
+                self.house.catch_up(await self.store.open_ms())
             table, fault = await self._aside(lambda: Table.salvage(events))
             if fault is None and (why := outlived(row, table)):
                 raise OtherRules(why)

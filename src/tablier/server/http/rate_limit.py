@@ -13,6 +13,9 @@ BURST, PER_SECOND = 60.0, 1.0
 COSTS = {"/api/analysis": 10.0}
 """What takes long counts for so much; everything else that is posted counts for one."""
 MOST_KNOWN = 10_000
+"""Addresses that are remembered: those that asked last."""
+NETWORK = 64
+"""Bits of an IPv6 address that tell one household from another; it has all the others itself."""
 
 
 class Turnstile:
@@ -26,22 +29,14 @@ class Turnstile:
         """Whether an address may post to a path now."""
         if address is None or _is_here(address):
             return True
-        if len(self._known) > MOST_KNOWN:
-            self._forget()
-        now = self._now()
-        left, since = self._known.get(address, (BURST, now))
+        who, now = _household(address), self._now()
+        left, since = self._known.pop(who, (BURST, now))
         left = min(BURST, left + (now - since) * PER_SECOND)
         cost = COSTS.get(path, 1.0)
-        if left < cost:
-            self._known[address] = (left, now)
-            return False
-        self._known[address] = (left - cost, now)
-        return True
-
-    def _forget(self) -> None:
-        """Whoever has everything left again need not be remembered."""
-        full = self._now() - BURST / PER_SECOND
-        self._known = {who: known for who, known in self._known.items() if known[1] > full}
+        self._known[who] = (left - cost if left >= cost else left, now)
+        if len(self._known) > MOST_KNOWN:
+            del self._known[next(iter(self._known))]
+        return left >= cost
 
 
 def _is_here(address: str) -> bool:
@@ -49,3 +44,16 @@ def _is_here(address: str) -> bool:
         return ipaddress.ip_address(address).is_loopback
     except ValueError:
         return False
+
+
+def _household(address: str) -> str:
+    """What is counted as one: an IPv4 address, or the network that a line of IPv6 is given."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((int(found), NETWORK), strict=False))

@@ -81,12 +81,23 @@ def listener(host: str, port: int) -> socket.socket:
 def serve(settings: Settings, ready: Callable[[str], None] | None = None) -> None:
     """Run until told to stop; `ready` is called with the address once all is up."""
     _log(settings.log)
-    asyncio.run(_prove(settings.url))
     sock = listener(settings.host, settings.port)
     host, port = sock.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{port}/"
     lease = take(settings.url, address)
+    try:
+        _run(settings, sock, address, ready)
+    finally:
+        if lease is not None:
+            lease.close()
+
+
+def _run(
+    settings: Settings, sock: socket.socket, address: str, ready: Callable[[str], None] | None
+) -> None:
+    """Serve a socket; the database is opened, and brought up to date, by nobody else meanwhile."""
+    asyncio.run(_prove(settings.url))
     config = uvicorn.Config(
         make_app(settings),
         ws=PulseProtocol,
@@ -104,11 +115,7 @@ def serve(settings: Settings, ready: Callable[[str], None] | None = None) -> Non
     )
     server = _Server(config, ready, address)
     gc_pauses.put_away()
-    try:
-        server.run(sockets=[sock])
-    finally:
-        if lease is not None:
-            lease.close()
+    server.run(sockets=[sock])
     if not server.started:
         raise SystemExit(1)
 

@@ -117,7 +117,8 @@ class Thinkers:
 
 def _begin(nice: int) -> None:
     """Give way to the server; and end with it, also when it is killed."""
-    os.nice(nice)
+    if hasattr(os, "nice"):
+        os.nice(nice)
     Thread(target=_end_with_server, daemon=True).start()
 
 

@@ -55,7 +55,7 @@ class Node:
         spawn(self.house.keep())
         spawn(self._sweep())
         spawn(gc_pauses.sweep(lambda: self.metrics.events))
-        spawn(self._note_time())
+        spawn(self._keep_time())
         if self.store.shared:
             from tablier.server.node.peers import Neighbours
 
@@ -88,13 +88,19 @@ class Node:
         except Unthought as error:
             log.error("the bots can't be compiled ahead: %s", error)
 
-    async def _note_time(self) -> None:
-        """While clocks run, so that a crash gives nobody more than a moment."""
+    async def _keep_time(self) -> None:
+        """While clocks run, so that a crash gives nobody more than a second."""
         while True:
             await asyncio.sleep(NOTE_S)
-            if any(live.table.running for live in self.tables.live.values()):
+            if self.store.shared or any(live.table.running for live in self.tables.live.values()):
                 with suppress(TablierError):
-                    await self.store.write([], round(self.house.now()))
+                    await self.note_time()
+
+    async def note_time(self) -> None:
+        """Note for how long the house has been open; where others do so too, the longest counts."""
+        await self.store.write([], round(self.house.now()))
+        if self.store.shared:
+            self.house.catch_up(await self.store.open_ms())
 
     async def _sweep(self) -> None:
         """Forget tables that nobody looks at, and look after those that are frozen."""

@@ -10,6 +10,7 @@ import shutil
 import sqlite3
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TextIO, TypeVar
@@ -126,14 +127,11 @@ async def back_up(store: Store, path: Path) -> None:
 def _copy(source: str, target: str) -> None:
     """SQLite's own way: a copy that is whole although the original goes on being written."""
     try:
-        with sqlite3.connect(source) as one, sqlite3.connect(target) as two:
+        with closing(sqlite3.connect(source)) as one, closing(sqlite3.connect(target)) as two:
             one.backup(two)
             found = two.execute("PRAGMA integrity_check(1)").fetchone()[0]
     except sqlite3.Error as error:
         raise TablierError(f"the database can't be copied: {error}") from error
-    finally:
-        one.close()
-        two.close()
     if found != "ok":
         raise TablierError(f"the database is damaged, and so would be its copy: {found}")
 

@@ -1,12 +1,13 @@
 """One server per SQLite file: two would not hear of each other's moves."""
 
-import fcntl
 import os
 from pathlib import Path
 from typing import IO
 
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
 
+from tablier.compile import file_lock
 from tablier.core.errors import TablierError
 
 
@@ -20,8 +21,11 @@ class AlreadyOpen(TablierError):
 
 def take(url: str, address: str) -> IO[str] | None:
     """Hold the lease of a SQLite file until the process ends; PostgreSQL needs none."""
-    parsed = make_url(url)
-    if parsed.get_backend_name() != "sqlite" or not parsed.database:
+    try:
+        parsed = make_url(url)
+    except ArgumentError as error:
+        raise TablierError(f"{url!r} is no address of a database") from error
+    if parsed.get_backend_name() != "sqlite" or parsed.database in (None, "", ":memory:"):
         return None
     path = Path(f"{parsed.database}.lease")
     try:
@@ -29,12 +33,10 @@ def take(url: str, address: str) -> IO[str] | None:
         lease = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+", encoding="utf-8")
     except OSError as error:
         raise TablierError(f"{path}: {error.strerror}") from error
-    try:
-        fcntl.flock(lease, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    if not file_lock.take(lease):
         where = lease.read().strip()
         lease.close()
-        raise AlreadyOpen(where) from None
+        raise AlreadyOpen(where)
     lease.truncate()
     lease.write(address)
     lease.flush()

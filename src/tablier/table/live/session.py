@@ -59,6 +59,7 @@ class Session:
         self._waiting: deque[tuple[str, Cue | None]] = deque()
         self._size = 0
         self._sender: asyncio.Task[None] | None = None
+        self._goodbye: asyncio.Task[None] | None = None
         self._closing = False
         self._allowance = float(BURST)
         self._allowed_at = time.monotonic()
@@ -99,10 +100,17 @@ class Session:
             self.shown = (cue, time.monotonic())
 
     def cut(self) -> None:
-        """Give up a client that does not read."""
+        """Give up a client that does not read; if it reads after all, it is told why."""
         self._closing = True
         self._waiting.clear()
-        self.connection.abort()
+        self._goodbye = asyncio.get_running_loop().create_task(self._say_too_slow())
+
+    async def _say_too_slow(self) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                await self.connection.close(messages.TOO_SLOW, "you read too slowly")
+        except Exception:
+            self.connection.abort()
 
     async def close(self, code: int, reason: str = "") -> None:
         """Say goodbye with a code."""
