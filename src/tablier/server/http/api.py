@@ -20,6 +20,7 @@ from tablier.core.position import read_players
 from tablier.core.words import shared_words
 from tablier.engine.levels import LEVELS
 from tablier.server.http.refusals import RefusalBody
+from tablier.server.http.rules_html import rules_html
 from tablier.server.node.node import Node
 from tablier.table import messages, view
 from tablier.table.creation import wish_of
@@ -192,7 +193,7 @@ def game_words(name: str, language: Language = "en") -> Mapping[str, Any]:
 @router.get("/games/{name}/rules")
 def game_rules(name: str, language: Language = "en") -> dict[str, str]:
     """A game's rules in our own words."""
-    return {"markdown": registry.find(name).rules_in(language)}
+    return {"html": rules_html(name, registry.find(name).rules_in(language))}
 
 
 @router.get("/games/{name}/diagrams/{which}.svg", response_class=Svg)

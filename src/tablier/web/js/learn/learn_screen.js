@@ -1,10 +1,10 @@
 /** The rules and lessons of every game. */
 
-import { games, gameNamed, rulesOf, wordsOf } from "../base/api.js";
+import { gameNamed, games, wordsOf } from "../base/api.js";
 import { el } from "../base/dom.js";
 import { t } from "../base/language.js";
 import { lessonAddress } from "./lesson_progress.js";
-import { render } from "./markdown.js";
+import { rulesText } from "./rules_text.js";
 import { diagram, drawStart } from "../board/still_board.js";
 
 /** @type {import("../base/router.js").Show} */
@@ -14,6 +14,7 @@ export async function show(place, name, rule) {
   return showRules(place, name, rule);
 }
 
+/** @param {HTMLElement} place */
 async function showShelf(place) {
   place.append(el("h1", {}, t("learn.title")));
   const shelf = el("ul", { class: "shelf" });
@@ -40,38 +41,36 @@ async function showShelf(place) {
   return { title: t("learn.title") };
 }
 
+/**
+ * @param {HTMLElement} place
+ * @param {string} name
+ * @param {string} [rule] to point at
+ */
 async function showRules(place, name, rule) {
   const game = await gameNamed(name);
-  const [{ markdown }, all] = await Promise.all([rulesOf(name), games()]);
-  const pictured = render(markdown, (file) => diagram(name, file));
-  const article = el("article", { class: "prose" }, ...pictured);
+  const [all, rules] = await Promise.all([games(), rulesText(name)]);
+  const article = el("article", { class: "prose" }, ...rules);
   const picture = el("div", { class: "picture", inert: true });
-  for (const heading of article.querySelectorAll("h2")) heading.id = slug(heading.textContent);
-  const contents = [...article.querySelectorAll("h2")].map((heading) => {
-    const jump = el("button", { class: "text", type: "button" }, heading.textContent);
-    jump.addEventListener("click", () => heading.scrollIntoView());
-    return el("li", {}, jump);
-  });
-  for (const mark of article.querySelectorAll(".rule"))
-    mark.setAttribute("href", `#/learn/${name}/${mark.textContent}`);
+  for (const figure of article.querySelectorAll("figure")) {
+    figure.prepend(diagram(name, figure.dataset.diagram ?? ""));
+  }
+  const others = all.filter((other) => other.name !== name);
+  const lesson = { class: "button primary", href: lessonAddress(name) };
   const aside = el(
     "aside",
     { class: "stack" },
     picture,
-    game.lessons &&
-      el("a", { class: "button primary", href: lessonAddress(name) }, t("learn.lesson")),
+    game.lessons && el("a", lesson, t("learn.lesson")),
     el("a", { class: "button", href: `#/new/${name}` }, t("learn.play")),
     el(
       "nav",
       { "aria-label": t("learn.contents") },
-      el("ol", { class: "list contents" }, ...contents),
+      el("ol", { class: "list contents" }, ...contents(article)),
     ),
     el(
       "nav",
       { class: "row small", "aria-label": t("learn.others") },
-      ...all
-        .filter((other) => other.name !== name)
-        .map((other) => el("a", { href: `#/learn/${other.name}` }, other.title)),
+      ...others.map((other) => el("a", { href: `#/learn/${other.name}` }, other.title)),
     ),
   );
   place.append(el("div", { class: "reading" }, article, aside));
@@ -80,6 +79,18 @@ async function showRules(place, name, rule) {
   return { title: game.title };
 }
 
+/**
+ * A button for each part of the rules.
+ * @param {HTMLElement} article
+ */
+function contents(article) {
+  return [...article.querySelectorAll("h2")].map((heading) => {
+    const onclick = () => heading.scrollIntoView();
+    return el("li", {}, el("button", { class: "text", type: "button", onclick }, heading.textContent));
+  });
+}
+
+/** @param {import("../base/types.js").GameSummary} game */
 function lessonLink({ name, title }) {
   return el(
     "a",
@@ -88,9 +99,13 @@ function lessonLink({ name, title }) {
   );
 }
 
-/** Scrolls to a rule once nothing above it grows any more. */
+/**
+ * Scrolls to a rule once nothing above it grows any more.
+ * @param {HTMLElement} article
+ * @param {string} rule
+ */
 async function pointAt(article, rule) {
-  const item = article.querySelector(`#${CSS.escape(rule)}`);
+  const item = /** @type {HTMLElement|null} */ (article.querySelector(`#${CSS.escape(rule)}`));
   if (!item) return;
   await Promise.allSettled([...article.querySelectorAll("img")].map((image) => image.decode()));
   item.classList.add("pointed");
@@ -98,8 +113,4 @@ async function pointAt(article, rule) {
     item.scrollIntoView({ block: "center" });
     item.focus({ preventScroll: true });
   });
-}
-
-function slug(text) {
-  return text.toLowerCase().replace(/[^\p{L}\d]+/gu, "-");
 }
