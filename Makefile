@@ -28,6 +28,8 @@ check: .venv/dev
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/oxlint --quiet
+	DENO_DIR=.venv/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno check --quiet src
 
 docs: .venv/dev
 	$(BIN)/sphinx-build --fail-on-warning --keep-going --quiet --fresh-env --conf-dir docs \

@@ -12,7 +12,7 @@ from tablier.core.board.scene import Piece, Prompt, Scene
 from tablier.core.board.text_board import draw
 from tablier.core.board.topology import Topology
 from tablier.core.game import Game, Setup
-from tablier.core.touch import Touch, arrival, touch
+from tablier.core.touch import Touch, arrival, examples, touch
 from tablier.table import view
 
 NAMES = ("bar", "1", "12", "b1", "b10", "N-1", "a")
@@ -131,6 +131,19 @@ def test_a_plain_board_of_squares_shows_its_coordinates() -> None:
         "10   ·   ·   ·  10",
         " 9   ·   ·   ·  9",
         "     a   b   c",
+    ]
+
+
+def test_the_words_show_how_actions_are_written() -> None:
+    """So that whatever is tried on the page can be written down, legal or not."""
+    match = tablier.new("zhizhu")
+    board = match.game.board(match.state)
+    shown = examples(match.game, board)
+    assert [touch.text for touch in shown] == ["b3", "b3-b4", "xc1"]
+    assert [[board.names[point] for point in touch.points] for touch in shown] == [
+        ["b3"],
+        ["b3", "b4"],
+        ["c1"],
     ]
 
 

@@ -5,13 +5,15 @@ import os
 import select
 import signal
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from houses import PERSON, WAIT_S, house
 
 import tablier
-from tablier.server.node.bot_pool import MOST_STUDIES, Pool, Thinkers
+from tablier.engine.analysis.verdict import Verdict
+from tablier.server.node.bot_pool import MOST_STUDIES, Pool, Thinkers, best_path
 from tablier.table.live.thinker import BotTask, Unthought
 
 pytestmark = pytest.mark.anyio
@@ -50,6 +52,17 @@ async def test_no_more_records_wait_to_be_studied_than_there_is_time_for() -> No
     thinkers.students.queued = MOST_STUDIES
     with pytest.raises(Unthought, match="too many"):
         await thinkers.analyse("", 1.0)
+
+
+def test_what_was_best_comes_with_every_point_on_its_way() -> None:
+    match = tablier.new("chinese-checkers")
+    for text in ("b1-d4", "k1-j4", "c1-d5"):
+        match.play(text)
+    verdict = Verdict(2, 3, 0, "c1-d5", (0.5, 0.5), judged=True, decider=0, line=("b2-d3",))
+    names = match.game.board(match.state).names
+    start, *between, end = (names[point] for point in best_path(match, verdict))
+    assert (start, end) == ("b2", "d3") and between
+    assert best_path(match, replace(verdict, decider=None, line=())) == ()
 
 
 def children(process: int) -> set[int]:

@@ -17,6 +17,7 @@ from tablier.core import registry
 from tablier.core.board.topology import Topology
 from tablier.core.match import Match
 from tablier.core.touch import Touch
+from tablier.table.view import board
 
 PACKAGE = Path(tablier.__file__).parent
 
@@ -136,9 +137,7 @@ class Board:
     def lay_match(self, match: Match, **more: object) -> None:
         """The board of a match, with whoever is to move looking at it, or as is said."""
         game = match.game
-        topology = {
-            key: value for key, value in asdict(game.board(match.state)).items() if key != "sketch"
-        }
+        topology = board(game, match.state)
         options = {
             "topology": topology,
             "colours": list(match.seat_names),
@@ -206,7 +205,6 @@ FERRY: dict[str, Any] = {
     "colours": ["red", "blue"],
     "words": {
         "title": "Ferry",
-        "actions": "go with a1-a2, take with xa1",
         "seats": {"red": "Red", "blue": "Blue"},
         "pieces": {"boat": "boat"},
     },
@@ -217,6 +215,10 @@ FERRY: dict[str, Any] = {
         "circles": [],
         "areas": {"red-shore": [0, 1]},
         "cells": False,
+        "examples": [
+            {"text": "a1-a2", "points": [0, 2], "path": [0, 2]},
+            {"text": "xa1", "points": [0], "path": [0]},
+        ],
     },
 }
 """A made-up game that has no folder and no look: two banks, and boats between them."""

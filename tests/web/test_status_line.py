@@ -7,8 +7,8 @@ from visitors import Welcome
 pytest_plugins = "visits"
 
 SET_UP = """async () => {
-  const { createStatusLine } = await import("/js/table/status_line.js");
-  window.shown = createStatusLine({ table: { players: 2 }, words: {}, names: {} });
+  const { StatusLine } = await import("/js/table/aside/status_line.js");
+  window.shown = new StatusLine({ table: { players: 2 }, words: {}, names: {} });
   document.querySelector("main").append(window.shown.element);
 }"""
 DRAW = """(compiling) => window.shown.draw(

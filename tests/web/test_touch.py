@@ -171,30 +171,6 @@ def test_a_game_without_dice_has_no_tray(board: Board) -> None:
 # The same in Python and on the page
 
 
-@pytest.mark.parametrize(
-    "names",
-    [
-        ("bar", "1", "12", "b1", "b10", "N-1"),
-        ("a1", "a10", "a", "é1", "x1", "o"),
-    ],
-)
-def test_the_page_reads_texts_as_python_does(board: Board, names: tuple[str, ...]) -> None:
-    """What is tried is read by the page itself, by the definition that Python has."""
-    ends = ("", "x", "12", " to ", "éa", "=Q", "*")
-    texts = [f"{one}{between}{other}" for one, between, other in product(names, ends, names)]
-    texts += ["pass", "roll 1 12", "end", "é", *names]
-    read = board.page.evaluate(
-        """async ([names, texts]) => {
-          const { LegalMoves } = await import("./js/board/input/legal_moves.js");
-          const moves = new LegalMoves(names);
-          return texts.map((text) => moves.read(text).points);
-        }""",
-        [names, texts],
-    )
-    topology = Topology(names, ((0, 0),) * len(names))
-    assert read == [list(topology.named(text)) for text in texts]
-
-
 def rectangle(files: str, ranks: str, write: str = "{file}{rank}") -> Topology:
     at = [(file, rank) for file, rank in product(files.split(), ranks.split())]
     names = tuple(write.format(file=file, rank=rank) for file, rank in at)
@@ -217,7 +193,7 @@ def test_squares_have_coordinates(
     board: Board, tmp_path: Path, topology: Topology, shown: set[str]
 ) -> None:
     """Beside the board where columns and rows have names, else in every square."""
-    told = {key: value for key, value in asdict(topology).items() if key != "sketch"}
+    told = {**FERRY["topology"], **asdict(topology)}
     board.lay({**FERRY, "topology": told}, {**ferry(), "scene": {**ferry()["scene"], "pieces": []}})
     page = board.page.locator(".coordinates text").evaluate_all(
         """texts => texts.map((text) => [

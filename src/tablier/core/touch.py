@@ -1,9 +1,11 @@
 """How an action is touched on a board: docs/contract.md says it in words."""
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from tablier.core.board.scene import Scene
+from tablier.core.board.topology import Topology
 from tablier.core.game import TABLE, Game, Position
 
 LOOKED_BACK = 8
@@ -26,6 +28,18 @@ def touch(game: Game, position: Position, seat: int, action: int, text: str) -> 
     way = game.path(position, seat, action) if game.path else ()
     points = game.board(position).named(text) or way[:1] + way[1:][-1:]
     return Touch(text, points, way if len(way) > len(points) else points)
+
+
+def named(board: Topology, text: str) -> Touch:
+    """Where a text would be touched that no rules have looked at: the points that it names."""
+    points = board.named(text)
+    return Touch(text, points, points)
+
+
+def examples(game: Game, board: Topology) -> list[Touch]:
+    """The actions that the game's words show in a sentence, as far as they name points."""
+    texts = re.split(r"[\s,;:]+", game.words["actions"])
+    return [touch for touch in (named(board, text) for text in texts) if touch.points]
 
 
 def trail(

@@ -5,16 +5,17 @@ from dataclasses import asdict
 from typing import Any, NamedTuple
 
 from tablier.core.board.scene import Scene
-from tablier.core.board.topology import Topology
 from tablier.core.game import TABLE, Game
 from tablier.core.match import Match
+from tablier.core.touch import examples
 from tablier.table import commands
 from tablier.table.event import Event
 from tablier.table.state import PLAYING, Table
 
 
-def board(topology: Topology) -> dict[str, Any]:
-    """A board as the page draws it."""
+def board(game: Game, position: Any) -> dict[str, Any]:
+    """A board as the page draws it, and how actions on it are written."""
+    topology = game.board(position)
     return {
         "names": topology.names,
         "places": [[round(x, 4), round(y, 4)] for x, y in topology.places],
@@ -22,6 +23,7 @@ def board(topology: Topology) -> dict[str, Any]:
         "circles": topology.circles,
         "areas": dict(topology.areas),
         "cells": topology.cells,
+        "examples": [touch._asdict() for touch in examples(game, topology)],
     }
 
 
@@ -54,7 +56,7 @@ def described(table: Table) -> dict[str, Any]:
         "options": made["options"],
         "players": match.players,
         "colours": match.seat_names,
-        "board": board(match.game.board(match.states[0])),
+        "board": board(match.game, match.states[0]),
         "clock": made["clock"],
         "public": made["public"],
         "hints": made["hints"],

@@ -17,6 +17,7 @@ from tablier.core.game import Game
 from tablier.core.match import Match
 from tablier.core.options import Choice, Number, Switch
 from tablier.core.position import read_players
+from tablier.core.touch import named
 from tablier.core.words import shared_words
 from tablier.engine.levels import LEVELS
 from tablier.server.http.refusals import RefusalBody
@@ -206,7 +207,16 @@ def game_diagram(name: str, which: str, board: Made = "own", dark: bool = False)
 @router.get("/games/{name}/lessons")
 def lessons(name: str, language: Language = "en") -> list[dict[str, Any]]:
     """Small positions that teach a game, step by step."""
-    return registry.find(name).lessons_in(language)
+    return [_step(step) for step in registry.find(name).lessons_in(language)]
+
+
+def _step(step: dict[str, Any]) -> dict[str, Any]:
+    """A step, with the points of what shall be tried though it is not legal."""
+    if "refused" not in step:
+        return step
+    match = tablier.read_position(step["position"])
+    tried = named(match.game.board(match.state), step["refused"]["text"])
+    return step | {"refused": step["refused"] | tried._asdict()}
 
 
 @router.get("/games/{name}/board")
@@ -217,7 +227,7 @@ def start_board(name: str, request: Request) -> dict[str, Any]:
     players = request.query_params.get("players")
     start, setup = game.start(read_players(players), given)
     match = Match(game, setup, start)
-    return {"board": view.board(game.board(start)), "scene": view.scene(match)}
+    return {"board": view.board(game, start), "scene": view.scene(match)}
 
 
 # Tables
@@ -325,7 +335,7 @@ def read(asked: RecordAsked) -> dict[str, Any]:
         "players": match.players,
         "colours": match.seat_names,
         "headers": match.headers,
-        "board": view.board(match.game.board(match.states[0])),
+        "board": view.board(match.game, match.states[0]),
         "frames": view.frames(match),
         "result": None if result is None else {"ranks": result.ranks, "reason": result.reason},
     }
@@ -358,7 +368,7 @@ def _shown(match: Match) -> dict[str, Any]:
         "game": match.game.name,
         "position": match.position(),
         "colours": match.seat_names,
-        "board": view.board(match.game.board(match.state)),
+        "board": view.board(match.game, match.state),
         "scene": view.scene(match),
         "actors": match.seats,
         "legal": {str(seat): match.legal(seat) for seat in seats},

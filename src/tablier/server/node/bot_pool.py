@@ -7,14 +7,18 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from multiprocessing import get_context, parent_process
 from threading import Thread
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import tablier
 from tablier.compile import progress
 from tablier.compile.cache_folder import is_warm
 from tablier.core import registry
 from tablier.core.errors import TablierError
+from tablier.core.match import Match
 from tablier.table.live.thinker import BotPlan, BotTask, Unthought
+
+if TYPE_CHECKING:
+    from tablier.engine.analysis.verdict import Verdict
 
 TRIES = 3
 MOST_STUDIES = 8
@@ -153,4 +157,14 @@ def _analyse(record: str, seconds: float) -> list[dict[str, Any]]:
     from tablier.engine.analysis.analysis import analyse
 
     analysis = analyse(tablier.read_record(record), seconds=seconds)
-    return [{"ply": verdict.index + 1} | verdict.json() for verdict in analysis.verdicts]
+    return [
+        {"ply": verdict.index + 1, "path": best_path(analysis.match, verdict)} | verdict.json()
+        for verdict in analysis.verdicts
+    ]
+
+
+def best_path(match: Match, verdict: "Verdict") -> tuple[int, ...]:
+    """The points of the action that was best, for whoever draws it."""
+    before = Match(match.game, match.setup, match.states[verdict.index])
+    touches = () if verdict.decider is None else before.touches(verdict.decider)
+    return next((touch.path for touch in touches if touch.text == verdict.best), ())

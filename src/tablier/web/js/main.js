@@ -6,6 +6,7 @@ import { speak, t } from "./base/language.js";
 import { startRouter } from "./base/router.js";
 import { apply, onSettings, settings } from "./base/settings.js";
 
+/** @type {Record<string, () => Promise<{show: import("./base/router.js").Show}>>} */
 const SCREENS = {
   "": () => import("./home/home_screen.js"),
   new: () => import("./home/new_table_screen.js"),
@@ -20,8 +21,9 @@ const top = /** @type {HTMLElement} */ (document.getElementById("top"));
 const skip = /** @type {HTMLAnchorElement} */ (document.getElementById("skip"));
 
 function drawTop(current = "") {
-  const link = (path, name, content) =>
-    el("a", { href: `#/${path}`, "aria-current": current === name ? "page" : null }, content);
+  const here = (/** @type {string} */ name) => (current === name ? "page" : null);
+  const link = (/** @type {string} */ name, /** @type {string} */ text) =>
+    el("a", { href: `#/${name}`, "aria-current": here(name) }, text);
   fill(skip, t("nav.skip"));
   fill(
     top,
@@ -29,8 +31,8 @@ function drawTop(current = "") {
     el(
       "nav",
       { "aria-label": t("nav.label") },
-      link("", "", t("nav.play")),
-      link("learn", "learn", t("nav.learn")),
+      link("", t("nav.play")),
+      link("learn", t("nav.learn")),
       el(
         "a",
         {
@@ -38,7 +40,7 @@ function drawTop(current = "") {
           href: "#/settings",
           "aria-label": t("nav.settings"),
           title: t("nav.settings"),
-          "aria-current": current === "settings" ? "page" : null,
+          "aria-current": here("settings"),
         },
         icon("settings"),
       ),

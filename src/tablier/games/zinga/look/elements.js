@@ -16,7 +16,11 @@ export function make(tag, classes = "", text = "") {
   return element;
 }
 
-/** @returns {HTMLButtonElement} */
+/**
+ * @param {string} classes
+ * @param {string} [text]
+ * @returns {HTMLButtonElement}
+ */
 export function makeButton(classes, text = "") {
   const button = /** @type {HTMLButtonElement} */ (make("button", classes, text));
   button.type = "button";
@@ -47,23 +51,27 @@ export function loadStyle(name) {
 export async function loadSymbols() {
   const answer = await fetch(new URL("symbols.svg", import.meta.url));
   const parsed = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
-  const copy = (node) => document.importNode(node, true);
+  const copy = (/** @type {Element} */ node) => document.importNode(node, true);
   return {
     shared() {
       const holder = svg("0 0 0 0", "zinga-shared");
-      holder.append(copy(parsed.querySelector("defs")));
+      holder.append(...[...parsed.querySelectorAll("defs")].map(copy));
       return holder;
     },
     draw(name) {
       const symbol = parsed.getElementById(name);
-      const drawing = svg(symbol.getAttribute("viewBox"), `zinga-${name}-drawing`);
-      drawing.append(...[...symbol.children].map(copy));
+      const drawing = svg(symbol?.getAttribute("viewBox") ?? "", `zinga-${name}-drawing`);
+      drawing.append(...[...(symbol?.children ?? [])].map(copy));
       return drawing;
     },
   };
 }
 
-/** @returns {SVGElement} */
+/**
+ * @param {string} viewBox
+ * @param {string} classes
+ * @returns {SVGElement}
+ */
 function svg(viewBox, classes) {
   const element = document.createElementNS(SVG, "svg");
   element.setAttribute("viewBox", viewBox);
@@ -103,9 +111,9 @@ const SCRIBBLES = [
   "M5 12L13 5 5 22 22 5 5 32 31 5 8 36 35 8 17 36 35 18 26 36 35 27",
 ];
 
-export const drawTick = (variant) => stroke(TICKS, variant, "zinga-stroke zinga-tick");
-export const drawRing = (variant) => stroke(RINGS, variant, "zinga-stroke zinga-ring");
-export const drawScribble = (variant) => stroke(SCRIBBLES, variant, "zinga-stroke zinga-scribble");
+export const drawTick = (/** @type {number} */ variant) => stroke(TICKS, variant, "zinga-stroke zinga-tick");
+export const drawRing = (/** @type {number} */ variant) => stroke(RINGS, variant, "zinga-stroke zinga-ring");
+export const drawScribble = (/** @type {number} */ variant) => stroke(SCRIBBLES, variant, "zinga-stroke zinga-scribble");
 
 /**
  * A line through five cells of a grid, from the first to the last.
@@ -114,11 +122,11 @@ export const drawScribble = (variant) => stroke(SCRIBBLES, variant, "zinga-strok
  */
 export function drawLine(cells, side) {
   const drawing = svg(`0 0 ${side * 10} ${side * 10}`, "zinga-stroke zinga-five");
-  const place = (cell) => [(cell % side) * 10 + 5, Math.floor(cell / side) * 10 + 5];
+  const place = (/** @type {number} */ cell) => [(cell % side) * 10 + 5, Math.floor(cell / side) * 10 + 5];
   const [fromX, fromY] = place(cells[0]);
   const [toX, toY] = place(cells[cells.length - 1]);
   const path = document.createElementNS(SVG, "path");
-  const out = (from, to) => from + Math.sign(from - to) * 4;
+  const out = (/** @type {number} */ from, /** @type {number} */ to) => from + Math.sign(from - to) * 4;
   const middle = `${(fromX + toX) / 2 + 0.8} ${(fromY + toY) / 2 - 0.8}`;
   path.setAttribute(
     "d",

@@ -1,6 +1,6 @@
 /** The whole table: a tray with dice, a bell, score sheets, and what can be said. */
 
-import { createAnnouncement } from "./calls/announcement.js";
+import { Announcement } from "./calls/announcement.js";
 import { createCup } from "./dice/cup.js";
 import { loadStyle, loadSymbols, make } from "./elements.js";
 import { keysOf, listen } from "./calls/keyboard.js";
@@ -20,6 +20,7 @@ const RECALLED = 120;
 /** So many actions are told again to somebody who comes back. */
 const TIGHT = 5;
 /** With more players than this the others' sheets are drawn narrow, side by side. */
+/** @type {Record<number, string[]>} */
 const CORNERS = {
   2: ["sw", "ne"],
   3: ["sw", "nw", "ne"],
@@ -35,222 +36,309 @@ const STYLES = ["table", "tray", "sheet", "desk", "side", "layout", "places"];
 const [symbols] = await Promise.all([loadSymbols(), ...STYLES.map(loadStyle)]);
 
 /**
+ * @typedef {import("/js/base/types.js").TableContext} TableContext
+ * @typedef {import("/js/base/types.js").View} View
+ * @typedef {import("/js/base/types.js").GameEvent} GameEvent
+ */
+
+/**
  * @param {HTMLElement} container
- * @param {import("/js/base/types.js").TableContext} context
+ * @param {TableContext} context
  * @returns {import("/js/base/types.js").TableModule}
  */
 export function createTable(container, context) {
-  const { table, you, clock, sound, announce, send } = context;
-  const phrases = createPhrases(context);
-  const seats = context.replay ? [] : you.seats;
-  const mine = (seat) => seats.includes(seat);
-  let { view, settings } = context;
-  /** @type {import("/js/base/types.js").GameEvent[]} */
-  let events = [];
-  /** Who has said something that the view does not show yet, and from which event on it will. */
-  const waiting = /** @type {Map<number, number>} */ (new Map());
-  const reactions = new Map();
+  return new ZingaTable(container, context);
+}
+
+class ZingaTable {
+  /** @type {GameEvent[]} */
+  events = [];
+  /**
+   * Who has said something that the view does not show yet, and from which event on it will.
+   * @type {Map<number, number>}
+   */
+  waiting = new Map();
+  /** @type {Map<number, number>} of this turn, in milliseconds */
+  reactions = new Map();
   /** The events so far have come; later ones are news. */
-  let begun = false;
+  begun = false;
 
-  const root = make("div", "zinga");
-  const side = make("div", "zinga-side");
-  const margin = make("div", "zinga zinga-margin");
-  const switches = createSwitches(phrases, seats.length > 1, refresh);
-  const tray = createTray(phrases, () => settings.motion === "off" || reduced());
-  const cup = createCup(tray, { clock, shown: show, painted: refresh });
-  const status = createStatus(phrases);
-  const ticker = createTicker(phrases, mine);
-  const proof = createProofPanel(phrases, announce);
-  const announcement = createAnnouncement(phrases, {
-    say,
-    sheetOf: (seat) => sheets[seat],
-    changed: refresh,
-  });
-  const sheets = view.seats.map((_, seat) =>
-    createSheet(seat, phrases, mine(seat) ? (cell) => announcement.touch(seat, cell) : null),
-  );
-  const bellPlaces = seats.map((seat, place) =>
-    createBellPlace(seat, {
-      phrases,
+  /**
+   * @param {HTMLElement} container
+   * @param {TableContext} context
+   */
+  constructor(container, context) {
+    const { you, view, settings, clock, announce } = context;
+    const phrases = createPhrases(context);
+    this.container = container;
+    this.context = context;
+    this.phrases = phrases;
+    this.view = view;
+    this.settings = settings;
+    this.seats = context.replay ? [] : you.seats;
+    this.root = make("div", "zinga");
+    this.side = make("div", "zinga-side");
+    this.margin = make("div", "zinga zinga-margin");
+    this.switches = createSwitches(phrases, this.seats.length > 1, this.#refresh);
+    this.tray = createTray(phrases, () => !this.#moving());
+    const shown = (/** @type {import("./dice/tray.js").Face[]} */ faces) => this.#show(faces);
+    this.cup = createCup(this.tray, { clock, shown, painted: this.#refresh });
+    this.status = createStatus(phrases);
+    this.ticker = createTicker(phrases, (seat) => this.#mine(seat));
+    this.proof = createProofPanel(phrases, announce);
+    this.announcement = new Announcement(phrases, {
+      say: (seat, text) => this.#say(seat, text),
+      sheetOf: (seat) => this.sheets[seat],
+      changed: this.#refresh,
+    });
+    this.sheets = view.seats.map((_, seat) => this.#sheet(seat));
+    this.bellPlaces = this.seats.map((seat, place) => this.#bellPlace(seat, place));
+    this.pawn = createPawn(symbols.draw("pawn"), this.tray, this.sheets);
+    for (const query of [wide, lying]) query.addEventListener("change", this.#refresh);
+    const type = (/** @type {string} */ key) => this.announcement.type(key);
+    this.silence = listen({ bellPlaces: this.bellPlaces, type, ring: this.#ring });
+    this.#lay();
+    this.update(view, [], settings);
+  }
+
+  /**
+   * @param {View} view
+   * @param {GameEvent[]} fresh
+   * @param {import("/js/base/types.js").Settings} settings
+   */
+  update(view, fresh, settings) {
+    const before = this.view;
+    const news = view.seq > before.seq ? fresh : [];
+    this.view = view;
+    this.settings = settings ?? this.settings;
+    this.#settle();
+    this.events = merged(this.events, fresh);
+    this.cup.update(view, this.seats);
+    this.#report(news, before.scene);
+    if (!this.begun && this.events.length) {
+      this.begun = true;
+      if (!news.length && this.events.some(({ kind }) => kind === "played")) this.#remember();
+    }
+    if (view.result && !before.result) this.context.sound("over");
+    this.#refresh();
+  }
+
+  destroy() {
+    this.silence();
+    for (const query of [wide, lying]) query.removeEventListener("change", this.#refresh);
+    this.cup.stop();
+    this.status.stop();
+    this.container.classList.remove("zinga-room");
+    this.container.replaceChildren();
+    this.context.beside?.replaceChildren();
+  }
+
+  /** @param {number} seat */
+  #mine(seat) {
+    return this.seats.includes(seat);
+  }
+
+  #moving() {
+    return this.settings.motion !== "off" && !reduced();
+  }
+
+  /** @param {number} seat */
+  #sheet(seat) {
+    const { announcement, phrases } = this;
+    return createSheet(seat, phrases, this.#mine(seat) ? (cell) => announcement.touch(seat, cell) : null);
+  }
+
+  /**
+   * @param {number} seat
+   * @param {number} place
+   */
+  #bellPlace(seat, place) {
+    return createBellPlace(seat, {
+      phrases: this.phrases,
       drawing: symbols.draw("bell"),
-      keys: keysOf(place, seats.length),
-      named: seats.length > 1,
-      ring,
-      call: (verb) => (verb === "declare" ? announcement.arm(seat) : say(seat, verb)),
-    }),
-  );
-  const pawn = createPawn(symbols.draw("pawn"), tray, sheets);
-  [wide, lying].forEach((query) => query.addEventListener("change", refresh));
-  const silence = listen({ bellPlaces, type: announcement.type, ring });
-  lay();
-  update(view, [], settings);
+      keys: keysOf(place, this.seats.length),
+      named: this.seats.length > 1,
+      ring: this.#ring,
+      call: (verb) => (verb === "declare" ? this.announcement.arm(seat) : this.#say(seat, verb)),
+    });
+  }
 
-  function lay() {
-    const part = (name) => make("div", `zinga-${name}`);
-    const [others, play, paper] = ["others", "play", "paper"].map(part);
-    const [own, desk] = ["own", "desk"].map(part);
+  #lay() {
+    const { root, side, seats, sheets, bellPlaces } = this;
+    const [others, play, paper, own, desk] = ["others", "play", "paper", "own", "desk"].map((name) =>
+      make("div", `zinga-${name}`),
+    );
     const shared = seats.length > 1;
-    others.append(...around().map((seat) => sheets[seat].element));
-    own.append(...(shared ? places() : seats.map((seat) => sheets[seat].element)));
-    desk.append(announcement.element, ...(shared ? [] : bellPlaces.map((bellPlace) => bellPlace.element)));
-    play.append(tray.element, status.element, desk, proof.element);
-    side.append(switches.element);
+    others.append(...this.#around().map((seat) => sheets[seat].element));
+    own.append(...(shared ? this.#places() : seats.map((seat) => sheets[seat].element)));
+    desk.append(this.announcement.element);
+    if (!shared) desk.append(...bellPlaces.map(({ element }) => element));
+    play.append(this.tray.element, this.status.element, desk, this.proof.element);
+    side.append(this.switches.element);
     paper.append(own, side);
     root.append(symbols.shared(), others, play, paper);
     root.dataset.seats = String(seats.length);
     root.dataset.mine = shared ? "many" : seats.length ? "one" : "none";
-    container.classList.add("zinga-room");
-    container.replaceChildren(root);
-  }
-
-  /** The ticker lies below the sheet, or beside the table where the page has room for it. */
-  function placeTicker() {
-    const roomy = context.beside && wide.matches && !lying.matches;
-    const place = roomy ? margin : side;
-    if (ticker.element.parentElement === place) return;
-    place.prepend(ticker.element);
-    context.beside?.replaceChildren(...(roomy ? [margin] : []));
-    root.dataset.ticker = roomy ? "beside" : "below";
+    this.container.classList.add("zinga-room");
+    this.container.replaceChildren(root);
   }
 
   /** Where several share a screen, everyone has a place with a sheet and a bell. */
-  function places() {
-    return seats.map((seat, index) => {
+  #places() {
+    return this.seats.map((seat, index) => {
       const place = make("div", "zinga-place");
-      place.dataset.corner = CORNERS[seats.length][index];
-      place.append(sheets[seat].element, bellPlaces[index].element);
+      place.dataset.corner = CORNERS[this.seats.length][index];
+      place.append(this.sheets[seat].element, this.bellPlaces[index].element);
       return place;
     });
   }
 
   /** The others, as they sit: the one who plays after the own seat first. */
-  function around() {
-    const first = seats[0] ?? 0;
+  #around() {
+    const { sheets } = this;
+    const first = this.seats[0] ?? 0;
     const all = sheets.map((_, index) => (first + index) % sheets.length);
-    return all.filter((seat) => !mine(seat));
+    return all.filter((seat) => !this.#mine(seat));
   }
 
-  function update(next, fresh, changed) {
-    const before = view;
-    const news = next.seq > before.seq ? fresh : [];
-    [view, settings] = [next, changed ?? settings];
-    settle();
-    events = merged(events, fresh);
-    cup.update(view, seats);
-    report(news, before.scene);
-    if (!begun && events.length) {
-      begun = true;
-      if (!news.length && events.some(({ kind }) => kind === "played")) remember();
-    }
-    if (view.result && !before.result) sound("over");
-    refresh();
+  /** The ticker lies below the sheet, or beside the table where the page has room for it. */
+  #placeTicker() {
+    const { beside } = this.context;
+    const roomy = beside && wide.matches && !lying.matches;
+    const place = roomy ? this.margin : this.side;
+    if (this.ticker.element.parentElement === place) return;
+    place.prepend(this.ticker.element);
+    beside?.replaceChildren(...(roomy ? [this.margin] : []));
+    this.root.dataset.ticker = roomy ? "beside" : "below";
   }
 
-  function show(faces) {
+  /** @param {import("./dice/tray.js").Face[]} faces */
+  #show(faces) {
+    const { sound, announce } = this.context;
     sound("dice");
-    announce(faces.map(({ colour, face }) => phrases.claim({ colour, number: face })).join(", "));
+    const said = faces.map(({ colour, face }) => this.phrases.claim({ colour, number: face }));
+    announce(said.join(", "));
   }
 
-  function report(news, before) {
-    const lines = tell(news, before, view.scene, reactions);
-    lines.forEach((line) => announce(ticker.add(line)));
+  /**
+   * @param {GameEvent[]} news
+   * @param {import("/js/base/types.js").Scene} before
+   */
+  #report(news, before) {
+    const { sound, announce } = this.context;
+    const lines = tell(news, before, this.view.scene, this.reactions);
+    for (const line of lines) announce(this.ticker.add(line));
     const said = new Set(lines.map((line) => line.tone));
-    if (lines.some((line) => line.key.startsWith("rings") && !mine(line.seat))) sound("bell");
+    const foreign = lines.some(({ key, seat }) => key.startsWith("rings") && !this.seats.includes(seat ?? -1));
+    if (foreign) sound("bell");
     if (said.has("bad")) sound("wrong");
     if (said.has("good")) sound("wood");
   }
 
   /** Fills the ticker for somebody who comes back to a game that has begun. */
-  async function remember() {
-    const [known, { ply }] = [events, view];
-    const { frames } = await send("history", { ply: Math.max(0, ply - RECALLED) });
+  async #remember() {
+    const known = this.events;
+    const { ply } = this.view;
+    const { frames } = await this.context.send("history", { ply: Math.max(0, ply - RECALLED) });
     if (!frames) return;
     const later = frames.length - 1 - Math.min(ply, RECALLED);
-    ticker.recall(retell(known, later > 0 ? frames.slice(0, -later) : frames));
-    refresh();
+    this.ticker.recall(retell(known, later > 0 ? frames.slice(0, -later) : frames));
+    this.#refresh();
   }
 
-  function refresh() {
-    const left = view.deadline ? clock.left() : 0;
+  #refresh = () => {
+    const { view, seats, phrases, announcement, root, settings } = this;
+    const { table, clock } = this.context;
     const whole = view.deadline?.ms ?? 0;
-    announcement.update(view, seats, switches.pad(), waiting.size > 0);
-    sheets.forEach((sheet) => sheet.update(sheetState(view, sheet.seat, phrases, announcement)));
-    bellPlaces.forEach((bellPlace) =>
-      bellPlace.update({
-        verbs: waiting.has(bellPlace.seat) ? [] : verbsOf(view, bellPlace.seat),
-        bell: bellOf(bellPlace.seat),
-        declaring: announcement.armed === bellPlace.seat,
-        left,
-        whole,
-      }),
-    );
-    pawn.stand(view.scene.extras.pawn, settings.motion !== "off" && !reduced());
-    status.update(view, seats, announcement, whole ? clock.left : null, ticker.latest());
-    proof.update(table.commitment, events);
+    announcement.update(view, seats, this.switches.pad(), this.waiting.size > 0);
+    for (const sheet of this.sheets) {
+      sheet.update(sheetState(view, sheet.seat, phrases, announcement));
+    }
+    for (const bellPlace of this.bellPlaces) bellPlace.update(this.#turn(bellPlace.seat, whole));
+    this.pawn.stand(view.scene.extras.pawn, this.#moving());
+    const left = whole ? clock.left : null;
+    this.status.update(view, seats, announcement, left, this.ticker.latest());
+    this.proof.update(table.commitment, this.events);
     root.dataset.phase = view.phase === "playing" ? view.scene.extras.phase : view.phase;
     root.dataset.patterns = String(settings.shapes);
-    root.dataset.corners = String(switches.corners());
-    placeTicker();
+    root.dataset.corners = String(this.switches.corners());
+    this.#placeTicker();
     root.classList.toggle("zinga-tight", lying.matches || (wide.matches && table.players > TIGHT));
+  };
+
+  /**
+   * What a player can do now.
+   * @param {number} seat
+   * @param {number} whole milliseconds of the deadline
+   * @returns {import("./calls/bell_place.js").Turn}
+   */
+  #turn(seat, whole) {
+    return {
+      verbs: this.waiting.has(seat) ? [] : verbsOf(this.view, seat),
+      bell: this.#bell(seat),
+      declaring: this.announcement.armed === seat,
+      left: whole ? this.context.clock.left() : 0,
+      whole,
+    };
   }
 
-  function races(seat) {
-    return (view.legal[seat] ?? []).includes("ring");
+  /** @param {number} seat */
+  #races(seat) {
+    return (this.view.legal[seat] ?? []).includes("ring");
   }
 
-  function bellOf(seat) {
-    if (view.scene.extras.ringer === seat) return "rung";
-    if (waiting.has(seat) || view.rung?.includes(seat)) return "pressed";
-    return cup.seen !== null && races(seat) ? "open" : "quiet";
+  /** @param {number} seat */
+  #bell(seat) {
+    if (this.view.scene.extras.ringer === seat) return "rung";
+    if (this.waiting.has(seat) || this.view.rung.includes(seat)) return "pressed";
+    return this.cup.seen !== null && this.#races(seat) ? "open" : "quiet";
   }
 
-  /** @returns {boolean} whether there was something to ring for */
-  function ring(seat, at) {
-    const reaction = Math.round((at - cup.seen) * 10) / 10;
-    if (bellOf(seat) === "open" && reaction >= 0) {
-      sound("bell");
-      say(seat, "ring", { reaction });
+  /**
+   * @param {number} seat
+   * @param {number} at when, on the time line of events
+   * @returns {boolean} whether there was something to ring for
+   */
+  #ring = (seat, at) => {
+    const reaction = Math.round((at - (this.cup.seen ?? at)) * 10) / 10;
+    if (this.#bell(seat) === "open" && reaction >= 0) {
+      this.context.sound("bell");
+      this.#say(seat, "ring", { reaction });
     }
-    return races(seat);
-  }
+    return this.#races(seat);
+  };
 
-  /** @param {number} seat @param {string} text */
-  async function say(seat, text, fields = {}) {
-    if (waiting.has(seat)) return;
-    waiting.set(seat, Infinity);
-    refresh();
-    const answer = await send("play", { seat, text, ...fields });
-    waiting.set(seat, answer.seq ?? 0);
-    settle();
-    refresh();
+  /**
+   * @param {number} seat
+   * @param {string} text
+   * @param {Record<string, any>} [fields]
+   */
+  async #say(seat, text, fields = {}) {
+    if (this.waiting.has(seat)) return;
+    this.waiting.set(seat, Infinity);
+    this.#refresh();
+    const answer = await this.context.send("play", { seat, text, ...fields });
+    this.waiting.set(seat, answer.seq ?? 0);
+    this.#settle();
+    this.#refresh();
   }
 
   /** Whatever the view shows by now is waited for no longer. */
-  function settle() {
-    waiting.forEach((seq, seat) => seq <= view.seq && waiting.delete(seat));
+  #settle() {
+    for (const [seat, seq] of this.waiting) if (seq <= this.view.seq) this.waiting.delete(seat);
   }
-
-  return {
-    update,
-    destroy() {
-      silence();
-      [wide, lying].forEach((query) => query.removeEventListener("change", refresh));
-      cup.stop();
-      status.stop();
-      container.classList.remove("zinga-room");
-      container.replaceChildren();
-      context.beside?.replaceChildren();
-    },
-  };
 }
 
 const wide = matchMedia("(orientation: landscape)");
 const lying = matchMedia("(max-height: 500px) and (orientation: landscape)");
 const reduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Events in their order, each once. */
+/**
+ * Events in their order, each once.
+ * @param {GameEvent[]} known
+ * @param {GameEvent[]} fresh
+ */
 function merged(known, fresh) {
-  const last = known.length ? known[known.length - 1].seq : -1;
+  const last = known.at(-1)?.seq ?? -1;
   return [...known, ...fresh.filter((event) => event.seq > last)];
 }

@@ -5,9 +5,21 @@
 
 import { keep, recall } from "./browser_storage.js";
 
+/**
+ * @typedef {object} Keys what is known of a table
+ * @property {Record<string, string>} seats keys by seat
+ * @property {string|null} join
+ * @property {string|null} watch
+ * @property {string|null} resume the key of an own seat
+ * @property {string[]} links keys from links
+ */
+
 const MOST = 16;
 
-/** The person's key; made on first use. */
+/**
+ * The person's key; made on first use.
+ * @returns {string}
+ */
 export function personKey() {
   let key = recall("person", null);
   if (!key) {
@@ -18,7 +30,10 @@ export function personKey() {
   return key;
 }
 
-/** What is known of a table: `seats` (seat → key), `join`, `watch`, `links` (keys from links). */
+/**
+ * @param {string} table
+ * @returns {Keys}
+ */
 export function keysOf(table) {
   return {
     seats: {},
@@ -30,14 +45,21 @@ export function keysOf(table) {
   };
 }
 
-/** Everything that might open something at a table, the person's key first. */
+/**
+ * Everything that might open something at a table, the person's key first.
+ * @param {string} table
+ */
 export function allKeys(table) {
   const { seats, join, watch, links } = keysOf(table);
   const all = [personKey(), ...Object.values(seats), join, watch, ...links];
-  return [...new Set(all.filter(Boolean))].slice(0, MOST);
+  return [...new Set(all.filter((key) => key !== null))].slice(0, MOST);
 }
 
-/** Remembers keys of a table, beside those that are known. */
+/**
+ * Remembers keys of a table, beside those that are known.
+ * @param {string} table
+ * @param {Partial<Keys>} more
+ */
 export function addKeys(table, more) {
   const known = keysOf(table);
   const all = recall("keys", {});
@@ -50,13 +72,21 @@ export function addKeys(table, more) {
   keep("keys", all);
 }
 
-/** A rematch is opened by the keys of the table before; `resume` is the one of an own seat. */
+/**
+ * A rematch is opened by the keys of the table before.
+ * @param {string} table
+ * @param {string} from
+ */
 export function inherit(table, from) {
   const { seats, resume } = keysOf(from);
   addKeys(table, { links: allKeys(from).slice(1), resume: Object.values(seats)[0] ?? resume });
 }
 
-/** The address that opens a table with a key; the key stays behind the `#`. */
+/**
+ * The address that opens a table with a key; the key stays behind the `#`.
+ * @param {string} table
+ * @param {string} [key]
+ */
 export function linkTo(table, key) {
   return `${location.origin}/#/table/${table}${key ? `/${key}` : ""}`;
 }

@@ -1,16 +1,17 @@
 /** The server's plain HTTP side. */
 
 import { personKey } from "./access_keys.js";
-import { settings } from "./settings.js";
 import { known, sentence, t } from "./language.js";
+import { settings } from "./settings.js";
 
+/** @type {Map<string, Promise<any>>} */
 const kept = new Map();
 
 /** What the server refused, with a sentence to show. */
 export class ServerRefused extends Error {
   /**
    * @param {number} status of the HTTP answer; 0 where there was none
-   * @param {{code?: string, rule?: string, details?: object, text?: string}} refusal
+   * @param {import("./types.js").Refusal} refusal
    */
   constructor(status, { code = "", rule, details, text }) {
     super(explained(code, { ...details, rule }, text));
@@ -25,6 +26,9 @@ export class ServerRefused extends Error {
 /**
  * A refusal in the page's language. Of what somebody wrote wrong the server knows more than
  * its code says, in English.
+ * @param {string} code
+ * @param {Record<string, any>} details
+ * @param {string} [text]
  */
 function explained(code, details, text) {
   const bad = code.startsWith("bad_");
@@ -36,17 +40,30 @@ function explained(code, details, text) {
 }
 
 /**
+ * A sentence for what went wrong; only what the server refused is known to people.
+ * @param {unknown} error
+ */
+export function messageOf(error) {
+  if (error instanceof ServerRefused) return error.message;
+  console.error(error);
+  return t("error.server");
+}
+
+/**
  * @param {string} path
  * @param {any} [body] makes it a POST
  * @param {string[]} [keys] opened with; the person's key unless told
  */
 export async function ask(path, body, keys = [personKey()]) {
-  const headers = { Authorization: `Bearer ${keys.join(" ")}` };
-  const wish = { headers };
-  if (body !== undefined) {
-    headers["Content-Type"] = "application/json";
-    Object.assign(wish, { method: "POST", body: JSON.stringify(body) });
-  }
+  const posted = body !== undefined;
+  const wish = {
+    method: posted ? "POST" : "GET",
+    body: posted ? JSON.stringify(body) : null,
+    headers: {
+      Authorization: `Bearer ${keys.join(" ")}`,
+      ...(posted && { "Content-Type": "application/json" }),
+    },
+  };
   let answer;
   try {
     answer = await fetch(path, wish);
@@ -59,49 +76,72 @@ export async function ask(path, body, keys = [personKey()]) {
   return content;
 }
 
-/** The same, asked once for as long as the page is open. */
+/**
+ * The same, asked once for as long as the page is open.
+ * @param {string} path
+ */
 function askOnce(path) {
-  if (!kept.has(path)) {
-    kept.set(
-      path,
-      ask(path).catch((error) => {
-        kept.delete(path);
-        throw error;
-      }),
-    );
+  let asked = kept.get(path);
+  if (!asked) {
+    asked = ask(path).catch((error) => {
+      kept.delete(path);
+      throw error;
+    });
+    kept.set(path, asked);
   }
-  return kept.get(path);
+  return asked;
 }
 
 /** @returns {Promise<import("./types.js").GameSummary[]>} */
 export const games = () => askOnce("/api/games");
 
-/** @returns {Promise<import("./types.js").GameSummary>} */
+/**
+ * @param {string} name
+ * @returns {Promise<import("./types.js").GameSummary>}
+ */
 export async function gameNamed(name) {
   const found = (await games()).find((game) => game.name === name);
   if (!found) throw new ServerRefused(404, { code: "no_game" });
   return found;
 }
 
-export const wordsOf = (game) =>
-  askOnce(`/api/games/${game}/words?language=${settings().language}`);
+/**
+ * @param {string} what
+ * @param {string} game
+ */
+function textsOf(what, game) {
+  return askOnce(`/api/games/${game}/${what}?language=${settings().language}`);
+}
 
-export const rulesOf = (game) =>
-  askOnce(`/api/games/${game}/rules?language=${settings().language}`);
+/** @type {(game: string) => Promise<import("./types.js").Words>} */
+export const wordsOf = (game) => textsOf("words", game);
 
-export const lessonsOf = (game) =>
-  askOnce(`/api/games/${game}/lessons?language=${settings().language}`);
+/** @type {(game: string) => Promise<{html: string}>} */
+export const rulesOf = (game) => textsOf("rules", game);
 
+/** @type {(game: string) => Promise<import("./types.js").LessonStep[]>} */
+export const lessonsOf = (game) => textsOf("lessons", game);
+
+/** @type {() => Promise<{levels: import("./types.js").Texts}>} */
 export const sharedWords = () => askOnce(`/api/words?language=${settings().language}`);
 
-/** The start position of a game, for pictures; options as the form has them. */
-export function startOf(game, players, options = {}) {
+/**
+ * The start position of a game, for pictures; options as the form has them.
+ * @param {string} game
+ * @param {number} players
+ * @param {Record<string, any>} options
+ * @returns {Promise<Pick<import("./types.js").PositionShown, "board"|"scene">>}
+ */
+export function startOf(game, players, options) {
   const query = new URLSearchParams({ players: String(players) });
   for (const [name, value] of Object.entries(options)) query.set(name, String(value));
   return askOnce(`/api/games/${game}/board?${query}`);
 }
 
-/** A QR code as an SVG element. */
+/**
+ * A QR code as an SVG element.
+ * @param {string} text
+ */
 export async function qrCode(text) {
   const drawing = await ask("/api/qr", { text });
   const parsed = new DOMParser().parseFromString(drawing, "image/svg+xml");

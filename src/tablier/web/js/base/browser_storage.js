@@ -1,8 +1,13 @@
 /** What this browser remembers, as JSON under names that begin with `tablier.` */
 
+/** @type {Map<string, any>} */
 const kept = new Map();
 
-/** A stored value, or the fallback where there is none or storage is closed. */
+/**
+ * A stored value, or the fallback where there is none or storage is closed.
+ * @param {string} name
+ * @param {any} fallback
+ */
 export function recall(name, fallback) {
   if (kept.has(name)) return kept.get(name);
   try {
@@ -13,7 +18,11 @@ export function recall(name, fallback) {
   }
 }
 
-/** Stores a value; in a browser that stores nothing, for as long as the page is open. */
+/**
+ * Stores a value; in a browser that stores nothing, for as long as the page is open.
+ * @param {string} name
+ * @param {any} value
+ */
 export function keep(name, value) {
   try {
     localStorage.setItem(`tablier.${name}`, JSON.stringify(value));

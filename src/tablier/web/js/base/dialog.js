@@ -6,8 +6,7 @@ import { t } from "./language.js";
 /**
  * Opens a dialog.
  * @param {string} title
- * @param {Node[]} content
- * @returns {HTMLDialogElement}
+ * @param {...Node} content
  */
 export function openDialog(title, ...content) {
   const close = el(
@@ -16,13 +15,11 @@ export function openDialog(title, ...content) {
     icon("close"),
   );
   const heading = el("h2", { id: "dialog-title" }, title);
-  const dialog = /** @type {any} */ (
-    el(
-      "dialog",
-      { "aria-labelledby": "dialog-title" },
-      el("header", {}, heading, close),
-      el("div", { class: "stack" }, ...content),
-    )
+  const dialog = el(
+    "dialog",
+    { "aria-labelledby": "dialog-title" },
+    el("header", {}, heading, close),
+    el("div", { class: "stack" }, ...content),
   );
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("close", () => dialog.remove());
@@ -32,7 +29,13 @@ export function openDialog(title, ...content) {
   return dialog;
 }
 
-/** Asks once before something that can't be undone. */
+/**
+ * Asks once before something that can't be undone.
+ * @param {string} title
+ * @param {string} text
+ * @param {string} yes
+ * @returns {Promise<boolean>}
+ */
 export function confirm(title, text, yes) {
   return new Promise((resolve) => {
     const act = el("button", { class: "primary", type: "button" }, yes);

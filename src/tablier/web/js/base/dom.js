@@ -3,46 +3,69 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * An element with attributes, listeners (`onclick: …`) and children; nothing is read as markup.
- * @param {string} tag
- * @param {Object<string, any>} [traits] `class`, `data` (an object) and any attribute; false and
- * null leave an attribute out, true leaves it without a value
- * @param {...(Node|string|number|null|false|undefined)} children
- * @returns {HTMLElement & Record<string, any>}
+ * @typedef {Node|string|number|null|false|undefined} Child
+ * @typedef {Record<string, any>} Traits `class`, `data` (an object), listeners (`onclick: …`) and any
+ * attribute; false and null leave an attribute out, true leaves it without a value
+ */
+
+/**
+ * An element with its traits and children; nothing is read as markup.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Traits} [traits]
+ * @param {...Child} children
  */
 export function el(tag, traits = {}, ...children) {
   const node = document.createElement(tag);
   dress(node, traits);
   node.append(...present(children));
-  return /** @type {any} */ (node);
+  return node;
 }
 
-/** The same for SVG. */
+/**
+ * The same for SVG.
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Traits} [traits]
+ * @param {...Child} children
+ */
 export function svg(tag, traits = {}, ...children) {
   const node = document.createElementNS(SVG, tag);
   dress(node, traits);
   node.append(...present(children));
-  return /** @type {any} */ (node);
+  return node;
 }
 
-/** A drawing from the page's own set; silent for screen readers. */
+/**
+ * A drawing from the page's own set; silent for screen readers.
+ * @param {string} name
+ */
 export function icon(name) {
   const use = svg("use", { href: `/icons/icons.svg#${name}` });
   return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, use);
 }
 
-/** The way home on small screens, where a table leaves no room for the page's head. */
+/**
+ * The way home on small screens, where a table leaves no room for the page's head.
+ * @param {string} label
+ */
 export function homeward(label) {
   return el("a", { class: "homeward square", href: "#/", "aria-label": label }, icon("back"));
 }
 
-/** Puts something else into an element. */
+/**
+ * Puts something else into an element.
+ * @param {Element} node
+ * @param {...Child} children
+ */
 export function fill(node, ...children) {
   node.replaceChildren(...present(children));
-  return node;
 }
 
-/** Copies a text, where the browser allows it. */
+/**
+ * Copies a text, where the browser allows it.
+ * @param {string} text
+ */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -52,7 +75,11 @@ export async function copy(text) {
   }
 }
 
-/** Hands a text to the person as a file. */
+/**
+ * Hands a text to the person as a file.
+ * @param {string} name
+ * @param {string} text
+ */
 export function download(name, text) {
   const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   const anchor = el("a", { href: address, download: name });
@@ -60,18 +87,22 @@ export function download(name, text) {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
+/** @param {Child[]} children */
 function present(children) {
-  return children
-    .flat()
-    .filter((child) => child !== null && child !== false && child !== undefined);
+  const shown = children.filter((child) => child !== null && child !== false && child !== undefined);
+  return shown.map((child) => (typeof child === "number" ? String(child) : child));
 }
 
+/**
+ * @param {HTMLElement|SVGElement} node
+ * @param {Traits} traits
+ */
 function dress(node, traits) {
   for (const [name, value] of Object.entries(traits)) {
     if (value === null || value === undefined || value === false) continue;
     if (name === "data") Object.assign(node.dataset, value);
     else if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
-    else if (name === "value") node.value = value;
+    else if (name === "value" && "value" in node) node.value = value;
     else node.setAttribute(name, value === true ? "" : String(value));
   }
 }

@@ -2,11 +2,15 @@
 
 import { settings } from "./settings.js";
 
+/** @type {Record<string, string|Record<string, string>>} */
 let texts = {};
 let plurals = new Intl.PluralRules("en");
 let numbers = new Intl.NumberFormat("en");
 
-/** Loads the texts of a language. */
+/**
+ * Loads the texts of a language.
+ * @param {string} language
+ */
 export async function speak(language) {
   const answer = await fetch(`/locales/${language}.json`);
   texts = await answer.json();
@@ -17,20 +21,27 @@ export async function speak(language) {
 /**
  * The text of a key with its details put in. Where the text has plural forms, `details.n` picks one.
  * @param {string} key
- * @param {Object<string, any>} [details]
+ * @param {Record<string, any>} [details]
  */
 export function t(key, details = {}) {
-  let text = texts[key];
-  if (text && typeof text === "object") text = text[plurals.select(details.n)] ?? text.other;
-  return phrase(text ?? key, details);
+  const text = texts[key] ?? key;
+  if (typeof text === "string") return phrase(text, details);
+  return phrase(text[plurals.select(details.n)] ?? text.other, details);
 }
 
-/** Whether the page has a text for that key. */
+/**
+ * Whether the page has a text for that key.
+ * @param {string} key
+ */
 export function known(key) {
   return key in texts;
 }
 
-/** Puts details into the `{places}` of a sentence. */
+/**
+ * Puts details into the `{places}` of a sentence.
+ * @param {string} template
+ * @param {Record<string, any>} [details]
+ */
 export function phrase(template, details = {}) {
   return template.replace(/\{(\w+)\}/g, (place, name) => {
     const value = details[name];
@@ -39,18 +50,31 @@ export function phrase(template, details = {}) {
   });
 }
 
-/** Details with the words that a game has for some of their values. */
-export function named(words, details = {}) {
-  const word = ([name, value]) => [name, words.details?.[name]?.[value] ?? value];
-  return Object.fromEntries(Object.entries(details).map(word));
+/**
+ * Details with the words that a game has for some of their values.
+ * @param {import("./types.js").Words} words
+ * @param {Record<string, any>} details
+ */
+export function named(words, details) {
+  const said = Object.entries(details).map(([name, value]) => [
+    name,
+    words.details?.[name]?.[value] ?? value,
+  ]);
+  return Object.fromEntries(said);
 }
 
-/** A sentence begins with a capital letter. */
+/**
+ * A sentence begins with a capital letter.
+ * @param {string} text
+ */
 export function sentence(text) {
   return text.charAt(0).toLocaleUpperCase(settings().language) + text.slice(1);
 }
 
-/** How long ago a moment was, in words. */
+/**
+ * How long ago a moment was, in words.
+ * @param {number} at milliseconds since 1970
+ */
 export function ago(at) {
   const format = new Intl.RelativeTimeFormat(settings().language, { numeric: "auto" });
   const minutes = Math.round((at - Date.now()) / 60000);

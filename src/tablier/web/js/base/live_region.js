@@ -2,7 +2,10 @@
 
 const region = () => /** @type {HTMLElement} */ (document.getElementById("voice"));
 
-/** Says a sentence; the same one twice in a row is said twice. */
+/**
+ * Says a sentence; the same one twice in a row is said twice.
+ * @param {string|null} text
+ */
 export function announce(text) {
   if (!text) return;
   const line = document.createElement("p");

@@ -8,6 +8,7 @@
  * @typedef {(place: HTMLElement, ...parts: string[]) => Promise<Screen|void>|Screen|void} Show
  */
 
+import { messageOf } from "./api.js";
 import { el, fill } from "./dom.js";
 import { t } from "./language.js";
 
@@ -21,6 +22,7 @@ export function startRouter(place, screens, onShown) {
   let current = /** @type {Screen|undefined} */ (undefined);
   let visit = 0;
 
+  /** @param {boolean} moveFocus */
   async function go(moveFocus) {
     const path = location.hash.replace(/^#\/?/, "");
     const [first, ...rest] = path.split("/").map(decodeURIComponent);
@@ -47,15 +49,18 @@ export function startRouter(place, screens, onShown) {
     }
   }
 
-  /** A screen that can't be shown says why, and offers to try again. */
+  /**
+   * A screen that can't be shown says why, and offers to try again.
+   * @param {Show} show
+   * @param {string[]} parts
+   */
   async function tried(show, parts) {
     try {
       return await show(place, ...parts);
     } catch (error) {
       const again = el("button", { type: "button", onclick: () => go(true) }, t("error.again"));
-      const shown = error.name === "ServerRefused" ? error.message : t("error.server");
-      fill(place, el("div", { class: "stack opening" }, el("h1", {}, shown), el("p", {}, again)));
-      if (error.name !== "ServerRefused") console.error(error);
+      const shown = el("h1", {}, messageOf(error));
+      fill(place, el("div", { class: "stack opening" }, shown, el("p", {}, again)));
       return undefined;
     }
   }

@@ -15,10 +15,16 @@ const DEFAULTS = {
   name: "",
 };
 
+/**
+ * @typedef {import("./types.js").Settings} Settings
+ * @typedef {(now: Settings, changed: Partial<Settings>) => void} Listener
+ */
+
+/** @type {Set<Listener>} */
 const listeners = new Set();
 const darkness = matchMedia("(prefers-color-scheme: dark)");
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
-/** @type {import("./types.js").Settings & {name: string}} */
+/** @type {Settings} */
 let current = Object.freeze({ ...DEFAULTS, ...recall("settings", {}) });
 
 /** The settings as they are now, frozen. */
@@ -26,7 +32,10 @@ export function settings() {
   return current;
 }
 
-/** Changes some settings, stores them and tells everybody. */
+/**
+ * Changes some settings, stores them and tells everybody.
+ * @param {Partial<Settings>} some
+ */
 export function change(some) {
   current = Object.freeze({ ...current, ...some });
   keep("settings", current);
@@ -34,7 +43,10 @@ export function change(some) {
   for (const listener of listeners) listener(current, some);
 }
 
-/** Calls back on every change; answers with how to stop that. */
+/**
+ * Calls back on every change; answers with how to stop that.
+ * @param {Listener} listener
+ */
 export function onSettings(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,44 +1,60 @@
 /**
- * What the server sends and what the page's parts hand to each other. Types only.
+ * What the server sends (docs/protocol.md) and what the page's parts hand to each other. Types only.
+ *
+ * @typedef {object} Move an action, and where it is touched
+ * @property {string} text
+ * @property {number[]} points one is a click; the first and the last of several are a pair
+ * @property {number[]} path every touch-down on the way
  *
  * @typedef {object} Topology
  * @property {string[]} names
  * @property {[number, number][]} places x to the right and y downwards, from -1 to 1
  * @property {[number, number][]} edges
  * @property {number[]} circles radii
- * @property {Object<string, number[]>} areas
+ * @property {Record<string, number[]>} areas
  * @property {boolean} cells
+ * @property {Move[]} examples of how actions are written
+ *
+ * @typedef {{point: number, seat: number, kind: string}} Piece
+ * @typedef {{kind: string, points: number[], seat: number}} Mark
+ * @typedef {{face: number, colour: string, spent: boolean}} Die
+ * @typedef {Record<string, string|number>} Details
+ * @typedef {{token: string, details: Details}} Said
  *
  * @typedef {object} Scene
- * @property {{point: number, seat: number, kind: string}[]} pieces
- * @property {Object<string, number>[]} counts one for each seat
- * @property {{token: string, details: Object<string, string|number>}} prompt
- * @property {{token: string, details: Object<string, string|number>}[]} [warnings]
- * @property {{kind: string, points: number[], seat: number}[]} marks
+ * @property {Piece[]} pieces
+ * @property {Record<string, number>[]} counts one for each seat
+ * @property {Said} prompt
+ * @property {Said[]} warnings
+ * @property {Mark[]} marks
  * @property {{dice?: Die[], [name: string]: any}} extras
  *
- * @typedef {{face: number, colour: string, spent: boolean}} Die
+ * @typedef {null|{base: number, increment: number}|{days: number}} Clock milliseconds, or days
  *
  * @typedef {object} Table what never changes while a table stands
  * @property {string} id
  * @property {string} game
  * @property {string} title
  * @property {number} version
- * @property {Object<string, any>} options
+ * @property {Record<string, any>} options
  * @property {number} players
  * @property {string[]} colours seat tokens, in the order of play
  * @property {Topology} board
- * @property {null|{base: number, increment: number}|{days: number}} clock
+ * @property {Clock} clock
  * @property {boolean} public
  * @property {boolean} hints
  * @property {"turns"|"race"} actions
- * @property {string} [commitment]
+ * @property {string|null} commitment the hash of the dice' seed
  *
  * @typedef {object} Seat
  * @property {"person"|"bot"|"open"} kind
  * @property {string} name
  * @property {number|null} level
  * @property {boolean} online
+ *
+ * @typedef {{seats: number[]}} You the seats that are played from this device
+ * @typedef {{ranks: number[], reason: string}} Result
+ * @typedef {"draw"|"takeback"|"rematch"|"play_on"} Offer
  *
  * @typedef {object} View
  * @property {number} seq
@@ -47,46 +63,150 @@
  * @property {"waiting"|"playing"|"over"|"frozen"} phase
  * @property {Seat[]} seats
  * @property {number[]} actors
- * @property {Object<string, string[]>} legal texts by the client's own seats
- * @property {Object<string, import("../board/input/legal_moves.js").Move[]>} moves those of them that are touched on a board
+ * @property {Record<string, string[]>} legal texts by the client's own seats
+ * @property {Record<string, Move[]>} moves those of them that are touched on a board
  * @property {Scene} scene
  * @property {{seat: number, text: string, path: number[]}|null} last the last action, and the points of
  * the last one that touched the board
  * @property {{name: string, ms: number, left: number}|null} deadline
  * @property {{left: number[], running: number[]}|null} clocks
- * @property {{draw: number[], takeback: number[], rematch: number[], play_on: number[]}} offers
+ * @property {Record<Offer, number[]>} offers
  * @property {boolean} undo
  * @property {boolean} takeback
  * @property {number[]} claim
  * @property {number[]} rung seats whose press of the bell has arrived
  * @property {string|null} rematch the table where the game goes on
  * @property {number[]} resumers seats that may agree to play on after the end
- * @property {{ranks: number[], reason: string, cause: string|null}|null} result
+ * @property {number|null} compiling how much of what a bot waits for is compiled, from 0 to 1
+ * @property {Result & {cause: string|null}|null} result
  *
- * @typedef {{seq: number, kind: string, seat: number|null, body: Object<string, any>, at: number, hash: string}} GameEvent
+ * @typedef {{seq: number, kind: string, seat: number|null, body: Record<string, any>, at: number, hash: string}} GameEvent
  *
- * @typedef {Object<string, any>} Words a game's words file in the page's language
+ * @typedef {object} Frame a moment of a game
+ * @property {string|null} text of the action before it; null at the start
+ * @property {number|null} seat
+ * @property {number} turn
+ * @property {number[]} path
+ * @property {Scene} scene
+ * @property {string} [position] left out where an update has brought the scene
  *
- * @typedef {{type: string, cmd: string, code?: string, rule?: string, details?: Object<string, any>, text?: string}} Answer
+ * @typedef {{you: You, table: Table, events: GameEvent[], view: View}} Welcome
+ * @typedef {{events: GameEvent[], view: View}} Update
+ * @typedef {{seats: boolean[], watchers: number}} Presence
+ *
+ * @typedef {{code?: string, rule?: string|null, details?: Record<string, any>, text?: string}} Refusal
+ *
+ * @typedef {Refusal & {type: string, cmd: string, seq?: number, frames?: Frame[]}} Answer
  * what the server answered to a command: `ack`, `refused`, `hint` or `history`
+ *
+ * @typedef {object} PositionShown what /api/positions answers
+ * @property {string} game
+ * @property {string} position
+ * @property {string[]} colours
+ * @property {Topology} board
+ * @property {Scene} scene
+ * @property {number[]} actors
+ * @property {View["legal"]} legal
+ * @property {View["moves"]} moves
+ * @property {View["last"]} last
+ * @property {Result|null} result
+ *
+ * @typedef {object} GameRecord what /api/records answers
+ * @property {string} game
+ * @property {string} title
+ * @property {number} players
+ * @property {string[]} colours
+ * @property {Record<string, string>} headers
+ * @property {Topology} board
+ * @property {Frame[]} frames
+ * @property {Result|null} result
+ *
+ * @typedef {object} Verdict what /api/analysis answers of each action
+ * @property {number[]} chances each seat's, to win, after it
+ * @property {string} mark nothing where there is none
+ * @property {string} best the text of what was best
+ * @property {number[]} path of what was best
+ *
+ * @typedef {object} LessonStep
+ * @property {string} id
+ * @property {string} position
+ * @property {string} title
+ * @property {string} task
+ * @property {string} done
+ * @property {string[][]} [solve]
+ * @property {Move & {rule: string}} [refused]
+ *
+ * @typedef {object} TableSummary an entry of /api/tables and /api/mine
+ * @property {string} id
+ * @property {string} game
+ * @property {Pick<Seat, "kind"|"name"|"level">[]} seats
+ * @property {View["phase"]} phase
+ * @property {number} at milliseconds since 1970
+ * @property {number[]} [yours]
+ *
+ * @typedef {Record<string, string>} Texts by token
+ *
+ * @typedef {object} Words a game's words file in the page's language; docs/contract.md
+ * @property {string} title
+ * @property {string} about
+ * @property {Texts} seats
+ * @property {Texts} options
+ * @property {Texts} prompts
+ * @property {Texts} counts
+ * @property {Texts} reasons
+ * @property {Texts} refusals
+ * @property {Texts} [legends]
+ * @property {Record<string, Texts>} [details]
+ * @property {Texts} [warnings]
+ * @property {Texts} [pieces]
+ * @property {Texts} [areas]
+ * @property {Texts} [labels]
+ * @property {Texts} [titles]
+ * @property {Record<string, Texts>} [choices]
+ *
+ * @typedef {object} GameSummary an entry of /api/games
+ * @property {string} name
+ * @property {string} title
+ * @property {number[]} players
+ * @property {OptionSummary[]} options
+ * @property {Record<string, string[]>} colours
+ * @property {"turns"|"race"} actions
+ * @property {string} begins the option that names the seat that begins, or nothing
+ * @property {boolean} module
+ * @property {boolean} lessons
+ * @property {number[]} levels
+ *
+ * @typedef {object} OptionSummary
+ * @property {string} name
+ * @property {"choice"|"switch"|"number"|"custom"} kind
+ * @property {number[]} players
+ * @property {any} default
+ * @property {string[]} [choices]
+ * @property {number} [least]
+ * @property {number} [most]
+ *
+ * @typedef {(key: string, details?: Record<string, any>) => string} Say a text by its key
+ * @typedef {(type: string, fields?: Record<string, any>) => Promise<Answer>} Send
  *
  * @typedef {object} TableContext what a game's own table module gets
  * @property {Table} table
  * @property {View} view the first view; later ones come through `update`
- * @property {{seats: number[], person: boolean}} you the seats that are played from this device
- * @property {Words} words
- * @property {(key: string, details?: Object<string, any>) => string} texts the page's own texts, by key
- * @property {(template: string, details?: Object<string, any>) => string} fill puts details into a sentence of `words`
+ * @property {You} you
+ * @property {Words & Record<string, any>} words
+ * @property {Say} texts the page's own texts
+ * @property {(template: string, details?: Record<string, any>) => string} fill puts details into a sentence of `words`
  * @property {(seat: number) => string} nameOf the name of whoever sits there
- * @property {(type: string, fields?: Object<string, any>) => Promise<Answer>} send
+ * @property {Send} send
  * a command, `ply` added to a `play` that has none; a refusal is shown by the page and is an
  * answer like any other (`answer.type === "refused"`), so that the promise is never rejected
  * @property {(text: string) => void} announce says something in the live region
  * @property {Settings} settings frozen; `update` comes again when they change
  * @property {TableClock} clock
- * @property {(name: "wood"|"stone"|"peg"|"dice"|"bell"|"wrong"|"over", strength?: number) => void} sound
+ * @property {(name: SoundName, strength?: number) => void} sound
  * @property {boolean} replay a record is being looked at: nothing can be sent
  * @property {HTMLElement} [beside] an empty place in the margin of a wide page, for whatever is told
+ *
+ * @typedef {"wood"|"stone"|"peg"|"dice"|"bell"|"wrong"|"over"} SoundName
  *
  * @typedef {object} TableClock
  * @property {() => number} left milliseconds left of `view.deadline` now; 0 without one
@@ -95,7 +215,7 @@
  * @property {() => number} since milliseconds since the last update was received
  *
  * A game's `look/table.js` exports `createTable(container, context)`, which draws the whole
- * middle of the page: what a board, its prompt, its players and its buttons are elsewhere. The
+ * middle of the page: what a board, its status line, its players and its buttons are elsewhere. The
  * page keeps the title, invitations, offers, resigning, chat, the result and the connection.
  *
  * Its `look/card.js` exports `createCard(container, {game, board, scene, words})`: the same things
@@ -114,20 +234,6 @@
  * @property {boolean} shapes patterns and letters beside colours
  * @property {"off"|"fast"|"normal"|"slow"} motion
  * @property {number} volume 0 to 1; 0 is silent
- *
- * @typedef {object} GameSummary an entry of /api/games
- * @property {string} name
- * @property {string} title
- * @property {number[]} players
- * @property {OptionSummary[]} options
- * @property {Object<string, string[]>} colours
- * @property {"turns"|"race"} actions
- * @property {string} begins the option that names the seat that begins, or nothing
- * @property {boolean} module
- * @property {boolean} lessons
- * @property {number[]} levels
- * @property {boolean} dice
- *
- * @typedef {{name: string, kind: "choice"|"switch"|"number"|"custom", players: number[], choices?: string[], default: any, least?: number, most?: number}} OptionSummary
+ * @property {string} name the person's
  */
 export {};

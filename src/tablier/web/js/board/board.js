@@ -16,13 +16,15 @@
  *
  * @typedef {object} BoardState
  * @property {import("../base/types.js").Scene} scene
- * @property {import("./input/legal_moves.js").Move[]} [legal] what the viewer may do now by touching the board
- * @property {import("../base/types.js").View["last"]} [last]
+ * @property {import("../base/types.js").Move[]} [legal] what the viewer may do now by touching the board
+ * @property {{path: number[]}|null} [last]
  * @property {number|null} [seat] the viewer's seat: whose pieces are "yours"
  * @property {number|null} [near] the seat that sits at the near side; the first `seat` if left out
  * @property {boolean} [interactive]
- * @property {string[]} [tries] texts that can be tried though they are not legal; nothing points
- * at them
+ * @property {import("../base/types.js").Move[]} [tries] what can be tried though it is not legal;
+ * nothing points at it
+ * @property {number[]} [way] along which a piece comes here, where that is not the path of `last`:
+ * back, after something was undone
  * @property {boolean} [animate] false to show the scene at once
  */
 
@@ -79,6 +81,15 @@ class Board {
     this.surface.show(state, before !== null && state.animate !== false);
   }
 
+  /**
+   * What a move on it sounds like, as the look says in `--sound`.
+   * @returns {import("../base/types.js").SoundName}
+   */
+  get sound() {
+    const own = getComputedStyle(this.frame).getPropertyValue("--sound").trim();
+    return /** @type {import("../base/types.js").SoundName} */ (own || "wood");
+  }
+
   /** Shows the last state again, after an action that was refused. */
   reset() {
     this.surface?.reset();
@@ -105,12 +116,12 @@ class Board {
 
   /**
    * Points out an action, as a hint does; `kind` is for the style.
-   * @param {string|null} text
+   * @param {number[]} path every point on the way; none takes the arrow away
    * @param {string} [kind]
    */
-  arrow(text, kind = "hint") {
-    if (this.surface) this.surface.arrow(text, kind);
-    else this.ready.then(() => this.arrow(text, kind));
+  arrow(path, kind = "hint") {
+    if (this.surface) this.surface.arrow(path, kind);
+    else this.ready.then(() => this.arrow(path, kind));
   }
 
   destroy() {
@@ -124,5 +135,6 @@ class Board {
  * @param {BoardState} other
  */
 function same(one, other) {
-  return JSON.stringify(one) === JSON.stringify(other);
+  const shown = (/** @type {BoardState} */ state) => JSON.stringify({ ...state, way: null });
+  return shown(one) === shown(other);
 }

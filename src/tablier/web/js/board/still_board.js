@@ -11,7 +11,7 @@ import { settings } from "../base/settings.js";
  * @param {HTMLElement} place
  * @param {import("../base/types.js").GameSummary} game
  * @param {number} players
- * @param {Object<string, any>} [options]
+ * @param {Record<string, any>} [options]
  * @returns {Promise<{destroy: () => void}>}
  */
 export async function drawStart(place, game, players, options = {}) {
@@ -46,7 +46,7 @@ export async function drawStart(place, game, players, options = {}) {
  */
 export function diagram(game, file) {
   const { board, theme } = settings();
-  const address = (dark) => `/api/games/${game}/${file}?board=${board}&dark=${dark}`;
+  const address = (/** @type {boolean} */ dark) => `/api/games/${game}/${file}?board=${board}&dark=${dark}`;
   const night = { media: "(prefers-color-scheme: dark)", srcset: address(true) };
   return el(
     "picture",
@@ -56,7 +56,10 @@ export function diagram(game, file) {
   );
 }
 
-/** The picture of a game that is not a board. */
+/**
+ * The picture of a game that is not a board.
+ * @param {string} name
+ */
 function card(name) {
   return import(`/games/${name}/look/card.js`).catch(() => ({}));
 }

@@ -29,7 +29,7 @@ export class Surface {
     this.frame = frame;
     this.options = options;
     this.look = look;
-    this.moves = new LegalMoves(topology.names, words.actions);
+    this.moves = new LegalMoves(topology.names, topology.examples);
     this.spoken = new SpokenLabels(topology, colours, words, texts ?? ((key) => key));
     this.base = svg("svg", { class: "base", "aria-hidden": "true" }, frame);
     this.ground = svg("svg", { class: "ground", "aria-hidden": "true" }, frame);
@@ -58,8 +58,8 @@ export class Surface {
     this.state = null;
     /** An action was sent, and the server has not answered. */
     this.waiting = false;
-    /** @type {[string|null, string]} */
-    this.arrowed = [null, "hint"];
+    /** @type {[number[], string]} */
+    this.arrowed = [[], "hint"];
     if (texts) this.#listen();
   }
 
@@ -68,7 +68,7 @@ export class Surface {
     const open = () => this.#open();
     this.points = new Points(svg("g", { class: "points" }, play), this.moves.names.length);
     this.pointer = new Pointer(play, selection, this.pieces, () => this.layout, open);
-    new Keyboard(play, this.points, selection, () => this.layout, open);
+    this.keyboard = new Keyboard(play, this.points, selection, () => this.layout, open);
     const question = this.options.texts?.("board.which") ?? "";
     this.menu = new MoveMenu(this.frame, question, () => this.#leaveQuestion());
   }
@@ -118,7 +118,7 @@ export class Surface {
     this.selection.clear();
     this.moves.set(state.legal ?? [], state.tries ?? []);
     const journey = {
-      path: state.last?.path ?? [],
+      path: state.way ?? state.last?.path ?? [],
       origin: (/** @type {number} */ seat) => this.offBoard.source(seat),
       exit: () => this.offBoard.destination(state.scene.counts),
     };
@@ -143,12 +143,12 @@ export class Surface {
   }
 
   /**
-   * @param {string|null} text
+   * @param {number[]} path
    * @param {string} kind
    */
-  arrow(text, kind) {
-    this.arrowed = [text, kind];
-    this.marks.showArrow(text === null ? [] : this.#path(text), kind);
+  arrow(path, kind) {
+    this.arrowed = [path, kind];
+    this.marks.showArrow(path, kind);
   }
 
   /** @param {BoardState} state */
@@ -163,12 +163,6 @@ export class Surface {
     this.marks.showLast(path, this.pieces.leaps(path[path.length - 1], path));
   }
 
-  /** @param {string} text */
-  #path(text) {
-    const known = this.moves.legal.find((move) => move.text === text);
-    return (known ?? this.moves.read(text)).path;
-  }
-
   #open() {
     return Boolean(this.state?.interactive) && !this.waiting;
   }
@@ -178,7 +172,7 @@ export class Surface {
     return this.pieces.all(point).some((piece) => piece.seat === this.state?.seat);
   }
 
-  /** @param {import("./input/legal_moves.js").Move} move */
+  /** @param {import("../base/types.js").Move} move */
   #perform(move) {
     this.waiting = true;
     if (move.points.length > 1) this.pieces.anticipate(move.points[0], move.path);
@@ -191,7 +185,7 @@ export class Surface {
 
   /**
    * Several actions have the same points: their words decide.
-   * @param {import("./input/legal_moves.js").Move[]} moves
+   * @param {import("../base/types.js").Move[]} moves
    */
   #ask(moves) {
     const { labels } = this.options.words;

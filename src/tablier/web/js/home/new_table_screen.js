@@ -1,17 +1,26 @@
 /** Setting a table up: who plays, by which rules, against which clock. */
 
-import { gameNamed, sharedWords, wordsOf } from "../base/api.js";
+import { gameNamed, messageOf, sharedWords, wordsOf } from "../base/api.js";
 import { el, fill } from "../base/dom.js";
 import { t } from "../base/language.js";
 import { nameField } from "../base/name_field.js";
-import { optionFields, suits } from "./option_fields.js";
 import { drawStart } from "../board/still_board.js";
+import { optionFields, suits } from "./option_fields.js";
 import { lastWay, lastWish, rememberWish, seatsFor, startTable } from "./start_table.js";
+
+/**
+ * @typedef {import("../base/types.js").GameSummary} GameSummary
+ * @typedef {import("../base/types.js").Words} Words
+ * @typedef {import("./start_table.js").Wish} Wish
+ */
 
 const MINUTE = 60_000;
 const SECOND = 1000;
 
-/** Clocks by the token that names them in the texts. */
+/**
+ * Clocks by the token that names them in the texts.
+ * @type {Record<string, import("../base/types.js").Clock>}
+ */
 const CLOCKS = {
   none: null,
   fast: { base: 5 * MINUTE, increment: 5 * SECOND },
@@ -24,166 +33,214 @@ const CLOCKS = {
 /** @type {import("../base/router.js").Show} */
 export async function show(place, name) {
   const game = await gameNamed(name);
-  const [words, shared] = await Promise.all([wordsOf(name), sharedWords()]);
-  const { way, level } = lastWay();
-  const wish = lastWish(game);
-  wish.seats = seatsFor(wish.players, way, level);
-  const picture = el("div", { class: "picture", inert: true });
-  const problem = el("p", { class: "problem", role: "alert" });
-  const seats = el("ul", { class: "seat-list" });
-  const others = el("div", { class: "stack" });
-  const options = el("div", { class: "stack" });
-
-  const preview = async () => {
-    problem.textContent = "";
-    try {
-      await drawStart(picture, game, wish.players, wish.options);
-    } catch (error) {
-      problem.textContent = error.message;
-    }
-  };
-  const drawSeats = () => {
-    fill(
-      seats,
-      ...wish.seats.map((_, chair) => seatField(game, words, shared, wish, chair, drawOthers)),
-    );
-    drawOthers();
-  };
-  const drawOthers = () => fill(others, ...openFields(game, words, wish));
-  const drawOptions = () => {
-    for (const option of game.options) {
-      if (!suits(option, wish.players)) delete wish.options[option.name];
-    }
-    fill(options, ...optionFields(game, words, wish.players, wish.options, preview));
-  };
-
-  const form = el(
-    "form",
-    { class: "stack", id: "setup" },
-    el("div", {}, el("h1", {}, game.title), el("p", { class: "soft" }, words.about)),
-    game.players.length > 1 &&
-      playersField(game, wish, level, way, () => {
-        drawSeats();
-        drawOptions();
-        preview();
-      }),
-    el("fieldset", {}, el("legend", {}, t("new.seats")), seats),
-    others,
-    options,
-    game.actions === "turns" && clockField(wish),
-    problem,
-  );
-  const begin = el("button", { class: "primary", form: "setup" }, t("new.begin"));
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    try {
-      rememberWish(game, wish);
-      await startTable(game, wish);
-    } catch (error) {
-      problem.textContent = error.message;
-    }
-  });
-  place.append(el("div", { class: "setup" }, el("div", { class: "ahead" }, picture, begin), form));
-  drawSeats();
-  drawOptions();
-  preview();
+  const [words, { levels }] = await Promise.all([wordsOf(name), sharedWords()]);
+  const form = new NewTable(game, words, levels);
+  place.append(form.element);
+  form.draw();
   return { title: game.title };
 }
 
-function playersField(game, wish, level, way, onChange) {
-  const radios = game.players.map((players) => {
-    const radio = el("input", { type: "radio", name: "players", value: players });
-    radio.checked = players === wish.players;
-    radio.addEventListener("change", () => {
-      wish.players = players;
-      const added = seatsFor(players, way, level).slice(wish.seats.length);
-      wish.seats = [...wish.seats.slice(0, players), ...added];
-      onChange();
+class NewTable {
+  /**
+   * @param {GameSummary} game
+   * @param {Words} words
+   * @param {import("../base/types.js").Texts} levels
+   */
+  constructor(game, words, levels) {
+    this.game = game;
+    this.words = words;
+    this.levels = levels;
+    this.way = lastWay();
+    const wish = lastWish(game);
+    /** @type {Wish} */
+    this.wish = { ...wish, seats: seatsFor(wish.players, this.way) };
+    this.picture = el("div", { class: "picture", inert: true });
+    this.problem = el("p", { class: "problem", role: "alert" });
+    this.seats = el("ul", { class: "seat-list" });
+    this.others = el("div", { class: "stack" });
+    this.options = el("div", { class: "stack" });
+    const begin = el("button", { class: "primary", form: "setup" }, t("new.begin"));
+    const ahead = el("div", { class: "ahead" }, this.picture, begin);
+    this.element = el("div", { class: "setup" }, ahead, this.#form());
+  }
+
+  draw() {
+    const { game, wish } = this;
+    this.#drawSeats();
+    for (const option of game.options) {
+      if (!suits(option, wish.players)) delete wish.options[option.name];
+    }
+    const fields = optionFields(game, this.words, wish, () => this.#preview());
+    fill(this.options, ...fields);
+    this.#preview();
+  }
+
+  #form() {
+    const { game, words } = this;
+    const onsubmit = (/** @type {Event} */ event) => this.#begin(event);
+    return el(
+      "form",
+      { class: "stack", id: "setup", onsubmit },
+      el("div", {}, el("h1", {}, game.title), el("p", { class: "soft" }, words.about)),
+      game.players.length > 1 && this.#players(),
+      el("fieldset", {}, el("legend", {}, t("new.seats")), this.seats),
+      this.others,
+      this.options,
+      game.actions === "turns" && clockField(this.wish),
+      this.problem,
+    );
+  }
+
+  async #preview() {
+    this.problem.textContent = "";
+    try {
+      await drawStart(this.picture, this.game, this.wish.players, this.wish.options);
+    } catch (error) {
+      this.problem.textContent = messageOf(error);
+    }
+  }
+
+  /** @param {Event} event */
+  async #begin(event) {
+    event.preventDefault();
+    try {
+      rememberWish(this.game, this.wish);
+      await startTable(this.game, this.wish);
+    } catch (error) {
+      this.problem.textContent = messageOf(error);
+    }
+  }
+
+  #players() {
+    const { game, wish, way } = this;
+    const radios = game.players.map((players) => {
+      const radio = el("input", { type: "radio", name: "players", value: players });
+      radio.checked = players === wish.players;
+      radio.addEventListener("change", () => {
+        wish.players = players;
+        const added = seatsFor(players, way).slice(wish.seats.length);
+        wish.seats = [...wish.seats.slice(0, players), ...added];
+        this.draw();
+      });
+      return el("label", {}, radio, players);
     });
-    return el("label", {}, radio, players);
-  });
-  return el("fieldset", { class: "choice" }, el("legend", {}, t("new.players")), ...radios);
+    return el("fieldset", { class: "choice" }, el("legend", {}, t("new.players")), ...radios);
+  }
+
+  #drawSeats() {
+    fill(this.seats, ...this.wish.seats.map((_, chair) => this.#seat(chair)));
+    this.#drawOthers();
+  }
+
+  #drawOthers() {
+    fill(this.others, ...openFields(this.game, this.words, this.wish));
+  }
+
+  /**
+   * One chair: a person here, a person elsewhere, or the computer at one of its levels.
+   * @param {number} chair
+   */
+  #seat(chair) {
+    const { game, wish, levels } = this;
+    const now = wish.seats[chair];
+    const label = t("new.chair", { n: chair + 1 });
+    if (now.kind === "me") return el("li", {}, el("span", {}, t("seat.you")), nameField());
+    const named = (/** @type {number} */ level) => t("seat.computer", { level: levels[level] });
+    const ways = [
+      ["here", t("new.here")],
+      ["open", t("new.open")],
+      ...game.levels.map((level) => [`bot ${level}`, named(level)]),
+    ];
+    const value = now.kind === "bot" ? `bot ${now.level}` : now.kind;
+    const choose = select(ways, value, (chosen) => {
+      const [kind, level] = chosen.split(" ");
+      wish.seats[chair] = level ? { kind, level: Number(level) } : { kind };
+      this.#drawOthers();
+    });
+    choose.setAttribute("aria-label", label);
+    return el("li", {}, el("span", {}, label), choose);
+  }
 }
 
-/** One chair: a person here, a person elsewhere, or the computer at one of its levels. */
-function seatField(game, words, shared, wish, chair, onChange) {
-  const now = wish.seats[chair];
-  const label = t("new.chair", { n: chair + 1 });
-  if (now.kind === "me") return el("li", {}, el("span", {}, t("seat.you")), nameField());
-  const choose = el(
-    "select",
-    { "aria-label": label },
-    el("option", { value: "here" }, t("new.here")),
-    el("option", { value: "open" }, t("new.open")),
-    ...game.levels.map((level) =>
-      el("option", { value: `bot ${level}` }, t("seat.computer", { level: shared.levels[level] })),
-    ),
-  );
-  choose.value = now.kind === "bot" ? `bot ${now.level}` : now.kind;
-  choose.addEventListener("change", () => {
-    const [kind, level] = choose.value.split(" ");
-    wish.seats[chair] = level ? { kind, level: Number(level) } : { kind };
-    onChange();
-  });
-  return el("li", {}, el("span", {}, label), choose);
-}
-
-/** What depends on who sits there: colours, who begins, and who may look. */
+/**
+ * What depends on who sits there: colours, who begins, and who may look.
+ * @param {GameSummary} game
+ * @param {Words} words
+ * @param {Wish} wish
+ */
 function openFields(game, words, wish) {
-  const tick = (key, name) => {
-    const box = el("input", { type: "checkbox" });
-    box.checked = wish[name];
-    box.addEventListener("change", () => {
-      wish[name] = box.checked;
-    });
-    return el("label", { class: "check" }, box, el("span", {}, t(key)));
-  };
-  const first = el(
-    "select",
-    {},
-    el("option", { value: "toss" }, t("new.first.toss")),
-    el("option", { value: "me" }, t("new.first.me")),
-    el("option", { value: "other" }, t("new.first.other")),
-  );
-  first.value = wish.first;
-  first.addEventListener("change", () => {
-    wish.first = first.value;
+  const firsts = ["toss", "me", "other"].map((token) => [token, t(`new.first.${token}`)]);
+  const first = select(firsts, wish.first, (token) => {
+    wish.first = token;
   });
   const alone = wish.seats.every(({ kind }) => kind !== "open");
   return [
-    game.begins && colourField(game, words, wish),
-    el("label", { class: "field" }, el("span", {}, t("new.first")), first),
-    !alone && tick("new.public", "public"),
-    tick("new.hints", "hints"),
-  ].filter(Boolean);
+    game.begins !== "" && colourField(game, words, wish),
+    field("new.first", first),
+    !alone && tick(wish, "public"),
+    tick(wish, "hints"),
+  ];
 }
 
-/** Which seat one takes, where any of them may begin. */
+/**
+ * @param {Wish} wish
+ * @param {"public"|"hints"} name
+ */
+function tick(wish, name) {
+  const box = el("input", { type: "checkbox" });
+  box.checked = wish[name];
+  box.addEventListener("change", () => {
+    wish[name] = box.checked;
+  });
+  return el("label", { class: "check" }, box, el("span", {}, t(`new.${name}`)));
+}
+
+/**
+ * Which seat one takes, where any of them may begin.
+ * @param {GameSummary} game
+ * @param {Words} words
+ * @param {Wish} wish
+ */
 function colourField(game, words, wish) {
-  const seat = (token) => [words.seats[token], words.legends?.[token]].filter(Boolean).join(" · ");
-  const choose = el(
-    "select",
-    {},
-    el("option", { value: "" }, t("new.colour.any")),
-    ...game.colours[wish.players].map((token) => el("option", { value: token }, seat(token))),
-  );
-  choose.value = wish.colour ?? "";
-  choose.addEventListener("change", () => {
-    wish.colour = choose.value || null;
+  const seats = game.colours[wish.players].map((token) => {
+    return [token, [words.seats[token], words.legends?.[token]].filter(Boolean).join(" · ")];
   });
-  return el("label", { class: "field" }, el("span", {}, t("new.colour")), choose);
+  const choices = [["", t("new.colour.any")], ...seats];
+  const choose = select(choices, wish.colour ?? "", (token) => {
+    wish.colour = token || null;
+  });
+  return field("new.colour", choose);
 }
 
+/** @param {Wish} wish */
 function clockField(wish) {
-  const choose = el(
-    "select",
-    {},
-    ...Object.keys(CLOCKS).map((token) => el("option", { value: token }, t(`new.clock.${token}`))),
-  );
-  const same = (token) => JSON.stringify(CLOCKS[token]) === JSON.stringify(wish.clock);
-  choose.value = Object.keys(CLOCKS).find(same) ?? "none";
-  choose.addEventListener("change", () => {
-    wish.clock = CLOCKS[choose.value];
+  const tokens = Object.keys(CLOCKS);
+  const choices = tokens.map((token) => [token, t(`new.clock.${token}`)]);
+  const now = JSON.stringify(wish.clock);
+  const same = tokens.find((token) => JSON.stringify(CLOCKS[token]) === now);
+  const choose = select(choices, same ?? "none", (token) => {
+    wish.clock = CLOCKS[token];
   });
-  return el("label", { class: "field" }, el("span", {}, t("new.clock")), choose);
+  return field("new.clock", choose);
+}
+
+/**
+ * @param {string[][]} choices values, and what they are called
+ * @param {string} value
+ * @param {(value: string) => void} onChange
+ */
+function select(choices, value, onChange) {
+  const options = choices.map(([each, label]) => el("option", { value: each }, label));
+  const choose = el("select", {}, ...options);
+  choose.value = value;
+  choose.addEventListener("change", () => onChange(choose.value));
+  return choose;
+}
+
+/**
+ * @param {string} key
+ * @param {HTMLElement} content
+ */
+function field(key, content) {
+  return el("label", { class: "field" }, el("span", {}, t(key)), content);
 }

@@ -3,45 +3,53 @@
 import { el } from "../base/dom.js";
 import { t } from "../base/language.js";
 
+/**
+ * @typedef {import("../base/types.js").OptionSummary} Option
+ * @typedef {import("../base/types.js").Words} Words
+ * @typedef {(option: Option, words: Words, value: any, tell: (value: string) => void) => HTMLElement} Field
+ */
+
+/** With more numbers than these, numbers are set under "finer". */
 const MANY_NUMBERS = 2;
 
-/** Whether an option can be chosen among so many players. */
+/**
+ * Whether an option can be chosen among so many players.
+ * @param {Option} option
+ * @param {number} players
+ */
 export function suits(option, players) {
-  return !option.players?.length || option.players.includes(players);
+  return !option.players.length || option.players.includes(players);
 }
 
 /**
  * @param {import("../base/types.js").GameSummary} game
- * @param {import("../base/types.js").Words} words
- * @param {number} players
- * @param {Object<string, any>} chosen changed in place; holds only what differs from the default
+ * @param {Words} words
+ * @param {Pick<import("./start_table.js").Wish, "players"|"options">} wish its options are changed in
+ * place, and hold only what differs from the default
  * @param {() => void} onChange
- * @returns {Node[]} none for who begins, which is asked with the seats
+ * @returns {HTMLElement[]} none for who begins, which is asked with the seats
  */
-export function optionFields(game, words, players, chosen, onChange) {
+export function optionFields(game, words, { players, options: chosen }, onChange) {
   const options = game.options.filter(
     (option) => suits(option, players) && option.name !== game.begins,
   );
   const numbers = game.options.filter(({ kind }) => kind === "number").length;
-  const fine = ({ kind }) => kind === "custom" || (kind === "number" && numbers > MANY_NUMBERS);
-  const field = (option) =>
+  const fine = (/** @type {Option} */ { kind }) =>
+    kind === "custom" || (kind === "number" && numbers > MANY_NUMBERS);
+  const field = (/** @type {Option} */ option) =>
     FIELDS[option.kind](option, words, chosen[option.name] ?? option.default, (value) => {
-      if (String(value) === String(option.default) || value === "") delete chosen[option.name];
+      if (value === String(option.default) || value === "") delete chosen[option.name];
       else chosen[option.name] = value;
       onChange();
     });
   const plain = options.filter((option) => !fine(option)).map(field);
   const finer = options.filter(fine).map(field);
   if (!finer.length) return plain;
-  const more = el(
-    "details",
-    {},
-    el("summary", {}, t("new.finer")),
-    el("div", { class: "stack" }, ...finer),
-  );
-  return [...plain, more];
+  const inside = el("div", { class: "stack" }, ...finer);
+  return [...plain, el("details", {}, el("summary", {}, t("new.finer")), inside)];
 }
 
+/** @type {Record<Option["kind"], Field>} */
 const FIELDS = {
   switch(option, words, value, tell) {
     const box = el("input", { type: "checkbox" });
@@ -51,7 +59,7 @@ const FIELDS = {
   },
   choice(option, words, value, tell) {
     const names = words.choices?.[option.name] ?? {};
-    const radios = option.choices.map((choice) => {
+    const radios = (option.choices ?? []).map((choice) => {
       const radio = el("input", { type: "radio", name: option.name, value: choice });
       radio.checked = choice === value;
       radio.addEventListener("change", () => tell(choice));

@@ -12,7 +12,10 @@ const THEMES = ["system", "light", "dark"];
 const BOARDS = ["own", "wood", "paper", "slate"];
 const MOTIONS = ["off", "fast", "normal", "slow"];
 
-/** Languages are named in themselves. */
+/**
+ * Languages are named in themselves.
+ * @type {Record<string, string>}
+ */
 const OWN_NAMES = { en: "English", fr: "français", de: "Deutsch", es: "español" };
 
 /** @type {import("../base/router.js").Show} */
@@ -51,7 +54,10 @@ export async function show(place) {
   return { title: t("settings.title") };
 }
 
-/** The boards as they look now. */
+/**
+ * The boards as they look now.
+ * @param {HTMLElement} samples
+ */
 async function drawSamples(samples) {
   const pictures = (await games()).map((game) => {
     const picture = el("div", { class: "picture" });
@@ -61,6 +67,11 @@ async function drawSamples(samples) {
   samples.replaceChildren(...pictures);
 }
 
+/**
+ * @param {"language"|"theme"|"board"|"motion"} setting
+ * @param {string[]} values
+ * @param {(value: string) => string} label
+ */
 function choice(setting, values, label) {
   const radios = values.map((value) => {
     const radio = el("input", { type: "radio", name: setting, value });
@@ -77,6 +88,7 @@ function choice(setting, values, label) {
   );
 }
 
+/** @param {"coordinates"|"shapes"} setting */
 function tick(setting) {
   const box = el("input", { type: "checkbox" });
   box.checked = settings()[setting];

@@ -1,46 +1,61 @@
 /** From a choice to a table. */
 
-import { ask } from "../base/api.js";
 import { addKeys } from "../base/access_keys.js";
+import { ask } from "../base/api.js";
 import { keep, recall } from "../base/browser_storage.js";
 import { settings } from "../base/settings.js";
 
 /**
+ * @typedef {import("../base/types.js").GameSummary} GameSummary
+ * @typedef {{kind: string, level?: number, name?: string}} SeatWish
+ * @typedef {{way: keyof typeof WAYS, level: number}} Way whom one plays, and how strong the computer is
+ *
  * @typedef {object} Wish what a person wants of a new table
  * @property {number} players
- * @property {Object<string, any>} options
- * @property {{kind: string, level?: number, name?: string}[]} seats
- * @property {"toss"|"me"|"other"} first
+ * @property {Record<string, any>} options
+ * @property {SeatWish[]} seats
+ * @property {string} first who begins: `toss`, `me` or `other`
  * @property {string|null} [colour] the seat that one takes, where any of them may begin
- * @property {null|object} clock
+ * @property {import("../base/types.js").Clock} clock
  * @property {boolean} public
  * @property {boolean} hints
  */
 
 /** Whom one can play with one click, and the seats that makes of all the others. */
-export const WAYS = { computer: "bot", here: "here", friend: "open" };
+const WAYS = { computer: "bot", here: "here", friend: "open" };
 
 const FIRST_LEVEL = 2;
 
 let fresh = /** @type {string|null} */ (null);
 
-/** Whether a table was made just now; true once. */
+/**
+ * Whether a table was made just now; true once.
+ * @param {string} table
+ */
 export function isFresh(table) {
   const now = fresh === table;
   if (now) fresh = null;
   return now;
 }
 
-/** The way and the level that were chosen last. */
+/**
+ * The way and the level that were chosen last.
+ * @returns {Way}
+ */
 export function lastWay() {
   return { way: "computer", level: FIRST_LEVEL, ...recall("way", {}) };
 }
 
-export function rememberWay(way, level) {
-  keep("way", { way, level });
+/** @param {Way} way */
+export function rememberWay(way) {
+  keep("way", way);
 }
 
-/** What was wished for this game last time, else what suits most. */
+/**
+ * What was wished for this game last time, else what suits most.
+ * @param {GameSummary} game
+ * @returns {Omit<Wish, "seats">}
+ */
 export function lastWish(game) {
   const plain = {
     players: game.players[0],
@@ -53,22 +68,44 @@ export function lastWish(game) {
   return { ...plain, ...recall(`wish.${game.name}`, {}) };
 }
 
+/**
+ * @param {GameSummary} game
+ * @param {Wish} wish
+ */
 export function rememberWish(game, wish) {
-  const { seats, ...rest } = wish;
-  keep(`wish.${game.name}`, rest);
+  keep(`wish.${game.name}`, { ...wish, seats: undefined });
 }
 
-/** The person's own chair, and all the others of one kind. */
-export function seatsFor(players, way, level) {
+/**
+ * The person's own chair, and all the others of one kind.
+ * @param {number} players
+ * @param {Way} way
+ * @returns {SeatWish[]}
+ */
+export function seatsFor(players, { way, level }) {
   const other = way === "computer" ? { kind: "bot", level } : { kind: WAYS[way] };
   return [{ kind: "me" }, ...Array.from({ length: players - 1 }, () => ({ ...other }))];
 }
 
-/** Makes the table and goes there. */
+/**
+ * A table as it was wished last, at once.
+ * @param {GameSummary} game
+ * @param {Way} way
+ */
+export function startAgain(game, way) {
+  const wish = lastWish(game);
+  return startTable(game, { ...wish, seats: seatsFor(wish.players, way) });
+}
+
+/**
+ * Makes the table and goes there.
+ * @param {GameSummary} game
+ * @param {Wish} wish
+ */
 export async function startTable(game, wish) {
-  const seats = wish.seats.map((seat) =>
-    seat.kind === "me" && settings().name ? { ...seat, name: settings().name } : seat,
-  );
+  const { name } = settings();
+  const seats = wish.seats.map((seat) => (seat.kind === "me" && name ? { ...seat, name } : seat));
+  /** @type {{table: string, seats: {seat: number, key: string}[], join: string, watch: string}} */
   const made = await ask("/api/tables", { game: game.name, ...wish, seats });
   addKeys(made.table, {
     seats: Object.fromEntries(made.seats.map(({ seat, key }) => [seat, key])),

@@ -4,108 +4,130 @@ import { ask, games, sharedWords } from "../base/api.js";
 import { el, fill } from "../base/dom.js";
 import { ago, t } from "../base/language.js";
 
-const EVERY = 15000;
+/**
+ * @typedef {import("../base/types.js").TableSummary} TableSummary
+ *
+ * @typedef {object} Known
+ * @property {import("../base/types.js").GameSummary[]} games
+ * @property {import("../base/types.js").Texts} levels
+ */
+
+const EVERY_MS = 15_000;
 const MOST = 8;
 
-export function tableLists() {
-  const element = el("div", { class: "lists" });
-  const resume = el("p", { class: "resume" });
-  let timer = 0;
-
-  async function refresh() {
-    clearTimeout(timer);
-    timer = setTimeout(refresh, EVERY);
-    if (document.hidden) return;
-    try {
-      const [mine, open, live] = await Promise.all([
-        ask("/api/mine"),
-        ask("/api/tables?state=open"),
-        ask("/api/tables?state=live"),
-      ]);
-      const words = { games: await games(), levels: (await sharedWords()).levels };
-      const own = new Set(mine.map(({ id }) => id));
-      const unfinished = mine.filter(({ phase }) => phase !== "over");
-      const others = (tables) => tables.filter(({ id }) => !own.has(id));
-      fill(
-        element,
-        list("home.mine", unfinished, words, "home.resume"),
-        list("home.open", others(open), words, "home.join"),
-        list("home.live", others(live), words, "home.watch"),
-      );
-      fill(resume, unfinished.length > 0 && resumeLink(unfinished[0], words));
-    } catch {
-      fill(element);
-      fill(resume);
-    }
+export class TableLists {
+  constructor() {
+    this.element = el("div", { class: "lists" });
+    this.resume = el("p", { class: "resume" });
+    this.timer = 0;
+    document.addEventListener("visibilitychange", this.#refresh);
+    this.#refresh();
   }
 
-  refresh();
-  document.addEventListener("visibilitychange", refresh);
-  return {
-    element,
-    resume,
-    destroy() {
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", refresh);
-    },
+  destroy() {
+    clearTimeout(this.timer);
+    document.removeEventListener("visibilitychange", this.#refresh);
+  }
+
+  #refresh = async () => {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(this.#refresh, EVERY_MS);
+    if (document.hidden) return;
+    try {
+      await this.#draw();
+    } catch {
+      fill(this.element);
+      fill(this.resume);
+    }
   };
+
+  async #draw() {
+    /** @type {TableSummary[][]} */
+    const [mine, open, live] = await Promise.all([
+      ask("/api/mine"),
+      ask("/api/tables?state=open"),
+      ask("/api/tables?state=live"),
+    ]);
+    const known = { games: await games(), levels: (await sharedWords()).levels };
+    const own = new Set(mine.map(({ id }) => id));
+    const unfinished = mine.filter(({ phase }) => phase !== "over");
+    const others = (/** @type {TableSummary[]} */ tables) => tables.filter(({ id }) => !own.has(id));
+    fill(
+      this.element,
+      list("home.mine", unfinished, known, "home.resume"),
+      list("home.open", others(open), known, "home.join"),
+      list("home.live", others(live), known, "home.watch"),
+    );
+    fill(this.resume, unfinished.length > 0 && resumeLink(unfinished[0], known));
+  }
 }
 
-function list(heading, tables, words, verb) {
+/**
+ * @param {string} heading
+ * @param {TableSummary[]} tables
+ * @param {Known} known
+ * @param {string} verb
+ */
+function list(heading, tables, known, verb) {
   if (!tables.length) return null;
-  return el(
-    "section",
-    {},
-    el("h2", {}, t(heading)),
-    el(
-      "ul",
-      { class: "list tables" },
-      ...tables.slice(0, MOST).map((table) => row(table, words, verb)),
-    ),
-  );
+  const rows = tables.slice(0, MOST).map((table) => row(table, known, verb));
+  return el("section", {}, el("h2", {}, t(heading)), el("ul", { class: "list tables" }, ...rows));
 }
 
-/** Straight to the newest game that is not over. */
-function resumeLink(table, words) {
-  const others = table.seats.filter((_, seat) => !table.yours.includes(seat));
-  const who = others
-    .map((seat) => (seat.kind === "bot" ? words.levels[seat.level] : seatName(seat, words, false)))
-    .join(", ");
-  const details = { game: titleOf(table, words), players: who };
-  return el(
-    "a",
-    { href: `#/table/${table.id}` },
-    t(who ? "home.resumeWith" : "home.resumeOne", details),
+/**
+ * Straight to the newest game that is not over.
+ * @param {TableSummary} table
+ * @param {Known} known
+ */
+function resumeLink(table, known) {
+  const others = table.seats.filter((_, seat) => !table.yours?.includes(seat));
+  const names = others.map((seat) =>
+    seat.kind === "bot" ? known.levels[seat.level ?? 0] : seatName(seat, known, false),
   );
+  const details = { game: titleOf(table, known), players: names.join(", ") };
+  const text = t(details.players ? "home.resumeWith" : "home.resumeOne", details);
+  return el("a", { href: `#/table/${table.id}` }, text);
 }
 
-function titleOf(table, words) {
-  return words.games.find(({ name }) => name === table.game)?.title ?? table.game;
+/**
+ * @param {TableSummary} table
+ * @param {Known} known
+ */
+function titleOf(table, known) {
+  return known.games.find(({ name }) => name === table.game)?.title ?? table.game;
 }
 
-function row(table, words, verb) {
-  const title = titleOf(table, words);
-  const shared = table.yours?.length === table.seats.length;
-  const who = table.seats.map((seat, number) =>
-    seatName(seat, words, table.yours?.includes(number)),
-  );
+/**
+ * @param {TableSummary} table
+ * @param {Known} known
+ * @param {string} verb
+ */
+function row(table, known, verb) {
+  const { seats, yours = [] } = table;
+  const names = seats.map((seat, number) => seatName(seat, known, yours.includes(number)));
+  const who = yours.length === seats.length ? t("home.way.here") : names.join(" – ");
   return el(
     "li",
     {},
     el(
       "a",
       { href: `#/table/${table.id}` },
-      el("strong", {}, title),
-      el("span", {}, shared ? t("home.way.here") : who.join(" – ")),
+      el("strong", {}, titleOf(table, known)),
+      el("span", {}, who),
       el("span", { class: "soft small" }, table.at ? ago(table.at) : ""),
       el("span", { class: "verb" }, t(verb)),
     ),
   );
 }
 
-function seatName(seat, { levels }, mine) {
+/**
+ * @param {TableSummary["seats"][number]} seat
+ * @param {Known} known
+ * @param {boolean} mine
+ */
+function seatName({ kind, name, level }, { levels }, mine) {
   if (mine) return t("seat.you");
-  if (seat.kind === "bot") return t("seat.computer", { level: levels[seat.level] ?? seat.level });
-  if (seat.kind === "open") return t("seat.free");
-  return seat.name || t("seat.someone");
+  if (kind === "bot") return t("seat.computer", { level: levels[level ?? 0] ?? level });
+  if (kind === "open") return t("seat.free");
+  return name || t("seat.someone");
 }

@@ -1,16 +1,26 @@
 /** Lessons: small positions to play in, one after another. The server plays and refuses. */
 
-import { ask, gameNamed, lessonsOf, wordsOf } from "../base/api.js";
+import { ServerRefused, ask, gameNamed, lessonsOf, wordsOf } from "../base/api.js";
 import { el, fill, homeward, icon } from "../base/dom.js";
 import { t } from "../base/language.js";
-import { showEnd } from "./lesson_end.js";
-import { LessonSolution } from "./lesson_solution.js";
-import { rememberSolved, rememberStep, solvedSteps } from "./lesson_progress.js";
-import { LEARNER, createLessonArea } from "./lesson_area.js";
-import { refusal } from "../table/status_line.js";
-import { ruleLink } from "./rule_dialog.js";
-import { sound } from "../base/sound.js";
 import { announce } from "../base/live_region.js";
+import { sound } from "../base/sound.js";
+import { labelOf } from "../table/action_buttons.js";
+import { refusal } from "../table/aside/status_line.js";
+import { LEARNER, loadLessonArea } from "./lesson_area.js";
+import { showEnd } from "./lesson_end.js";
+import { rememberSolved, rememberStep, solvedSteps } from "./lesson_progress.js";
+import { LessonSolution } from "./lesson_solution.js";
+import { ruleLink } from "./rule_dialog.js";
+
+/**
+ * @typedef {import("../base/types.js").GameSummary} GameSummary
+ * @typedef {import("../base/types.js").LessonStep} LessonStep
+ * @typedef {import("../base/types.js").PositionShown} PositionShown
+ */
+
+const REFUSED = { type: "refused", cmd: "" };
+const DONE = { type: "ack", cmd: "" };
 
 /**
  * @param {HTMLElement} place
@@ -26,67 +36,145 @@ export async function showLesson(place, name, wanted) {
   place.classList.add("lesson");
   place.classList.toggle("race", game.module);
   place.dataset.game = name;
-  return teach(place, { game, words, steps, number });
+  const { position } = steps[number - 1];
+  const asked = Promise.all([ask("/api/positions", { position }), loadLessonArea(game)]);
+  const [start, createArea] = await asked;
+  return new Lesson(place, { game, words, steps, number, start, createArea });
 }
 
-async function teach(place, { game, words, steps, number }) {
-  const step = steps[number - 1];
-  let now = await ask("/api/positions", { position: step.position });
-  const area = await createLessonArea(game, words, now, play);
-  const path = new LessonSolution(step, area.touches);
-  const answer = el("div", { class: "answer", hidden: true });
-  const acts = el("div", { class: "row acts" });
-  const help = el("button", { type: "button", class: "quiet", onclick: showMe }, icon("hint"), t("lesson.show"));
-  const onward = el("a", { class: "button quiet", href: address(game, number + 1) }, t("lesson.skip"));
-  const dots = el("ol", { class: "dots" });
-  let over = false;
-
-  /** Tries an action; the answer tells the board whether the piece goes back. */
-  async function play(text) {
-    const legal = now.legal[LEARNER] ?? [];
-    if (over) return { type: "refused" };
-    const ways = path.after(text, legal);
-    if (legal.includes(text) && !ways.length) {
-      tell("hint", t("lesson.other_way"));
-      return { type: "refused" };
-    }
-    try {
-      now = await ask("/api/positions/play", { position: now.position, text, seat: LEARNER });
-    } catch (error) {
-      refused(error);
-      return { type: "refused" };
-    }
-    sound("wood");
-    path.ways = ways;
-    over = path.solved;
-    area.show(now, text, !over);
-    if (over) succeed();
-    else answer.hidden = true;
-    drawActs();
-    return { type: "ack" };
+/** One step: a position, what is to be done there, and what comes of it. */
+class Lesson {
+  /**
+   * @param {HTMLElement} place
+   * @param {object} parts
+   * @param {GameSummary} parts.game
+   * @param {import("../base/types.js").Words} parts.words
+   * @param {LessonStep[]} parts.steps
+   * @param {number} parts.number of the step, from 1
+   * @param {PositionShown} parts.start
+   * @param {Awaited<ReturnType<typeof loadLessonArea>>} parts.createArea
+   */
+  constructor(place, { game, words, steps, number, start, createArea }) {
+    this.place = place;
+    this.game = game;
+    this.words = words;
+    this.steps = steps;
+    this.number = number;
+    this.step = steps[number - 1];
+    this.title = this.step.title;
+    this.now = start;
+    this.over = false;
+    this.answer = el("div", { class: "answer", hidden: true });
+    this.acts = el("div", { class: "row acts" });
+    this.dots = el("ol", { class: "dots" });
+    const traits = { type: "button", class: "quiet", onclick: () => this.#showMe() };
+    this.help = el("button", traits, icon("hint"), t("lesson.show"));
+    const onward = { class: "button quiet", href: address(game, number + 1) };
+    this.onward = el("a", onward, t("lesson.skip"));
+    this.area = createArea(words, start, (text) => this.#play(text));
+    this.solution = new LessonSolution(this.step, this.area.touches);
+    fill(place, this.area.element, this.#aside());
+    this.#begin();
   }
 
-  function refused(error) {
-    const why = refusal(words, { code: error.code, details: error.details, text: error.message });
-    const rule = error.rule ? ruleLink(game.name, error.rule) : null;
-    if (path.meant(error.rule)) {
-      over = true;
+  destroy() {
+    this.area.destroy();
+    delete this.place.dataset.game;
+  }
+
+  #begin() {
+    const { title, task, refused } = this.step;
+    this.area.show(this.now, null, true, refused ? [refused] : []);
+    this.#drawDots();
+    this.#drawActs();
+    announce(`${title}. ${task}`);
+  }
+
+  #aside() {
+    const { game, number, step, dots } = this;
+    const label = t("lesson.back");
+    const back = { class: "button quiet square", href: address(game, number - 1), title: label };
+    const rules = { class: "soft small rulebook", href: `#/learn/${game.name}` };
+    return el(
+      "aside",
+      { class: "side" },
+      el("div", { class: "plate" }, homeward(t("table.home")), el("h2", {}, game.title)),
+      el("nav", { class: "progress", "aria-label": t("lesson.progress") }, dots),
+      el("div", { class: "task" }, el("h1", {}, step.title), el("p", {}, step.task)),
+      this.answer,
+      this.acts,
+      el(
+        "div",
+        { class: "row steps" },
+        number > 1 && el("a", { ...back, "aria-label": label }, icon("back")),
+        this.help,
+        this.onward,
+      ),
+      el("a", rules, t("lesson.rules")),
+    );
+  }
+
+  /**
+   * Tries an action; the answer tells the board whether the piece goes back.
+   * @param {string} text
+   */
+  async #play(text) {
+    const { now, area, solution } = this;
+    const legal = now.legal[LEARNER] ?? [];
+    if (this.over) return REFUSED;
+    const ways = solution.after(text, legal);
+    if (legal.includes(text) && !ways.length) {
+      this.#tell("hint", t("lesson.other_way"));
+      return REFUSED;
+    }
+    try {
+      const wish = { position: now.position, text, seat: LEARNER };
+      this.now = await ask("/api/positions/play", wish);
+    } catch (error) {
+      this.#refused(error);
+      return REFUSED;
+    }
+    sound("wood");
+    solution.ways = ways;
+    this.over = solution.solved;
+    area.show(this.now, text, !this.over);
+    if (this.over) this.#succeed();
+    else this.answer.hidden = true;
+    this.#drawActs();
+    return DONE;
+  }
+
+  /** @param {unknown} error */
+  #refused(error) {
+    if (!(error instanceof ServerRefused)) throw error;
+    const { now, area, solution } = this;
+    const { code, details, rule, message } = error;
+    const why = refusal(this.words, { code, details, text: message });
+    const link = rule ? ruleLink(this.game.name, rule) : null;
+    if (solution.meant(rule)) {
+      this.over = true;
       area.show(now, null, false);
-      succeed(el("p", { class: "why" }, why, " ", rule));
-      drawActs();
+      this.#succeed(el("p", { class: "why" }, why, " ", link));
+      this.#drawActs();
       return;
     }
     sound("wrong");
-    tell("why", why, rule && " ", rule);
+    this.#tell("why", why, link && " ", link);
   }
 
-  function tell(kind, ...content) {
-    fill(answer, el("p", { class: kind }, ...content));
-    answer.hidden = false;
-    announce(answer.textContent);
+  /**
+   * @param {string} kind
+   * @param {...(Node|string|null)} content
+   */
+  #tell(kind, ...content) {
+    fill(this.answer, el("p", { class: kind }, ...content));
+    this.answer.hidden = false;
+    announce(this.answer.textContent);
   }
 
-  function succeed(...before) {
+  /** @param {...Node} before */
+  #succeed(...before) {
+    const { game, number, step, steps, answer, onward } = this;
     rememberSolved(game.name, step.id);
     rememberStep(game.name, number + 1, steps.length);
     sound("over");
@@ -95,69 +183,43 @@ async function teach(place, { game, words, steps, number }) {
     announce(answer.textContent);
     onward.className = "button primary";
     fill(onward, t(number === steps.length ? "lesson.finish" : "lesson.next"));
-    help.hidden = true;
-    drawDots();
+    this.help.hidden = true;
+    this.#drawDots();
     onward.focus({ preventScroll: true });
     onward.scrollIntoView({ block: "nearest" });
   }
 
-  function showMe() {
-    const text = path.hint(now.legal[LEARNER] ?? []);
+  #showMe() {
+    const { now, area, solution } = this;
+    const text = solution.hint(now.legal[LEARNER] ?? []);
     if (text === null) return;
     area.point(text);
-    tell("hint", t("lesson.try", { move: words.labels?.[text] ?? text }));
+    this.#tell("hint", t("lesson.try", { move: labelOf(this.words, text) }));
   }
 
-  function drawActs() {
-    const texts = over ? [] : area.acts(now);
-    fill(acts, ...texts.map((text) => el("button", { type: "button", data: { act: text }, onclick: () => play(text) }, words.labels?.[text] ?? text)));
+  #drawActs() {
+    fill(this.acts, ...(this.over ? [] : this.area.acts(this.now)));
   }
 
-  function drawDots() {
+  #drawDots() {
+    const { game, steps, number } = this;
     const solved = solvedSteps(game.name);
-    fill(dots, ...steps.map((one, index) => dot(game, one, index + 1, index + 1 === number, solved.has(one.id))));
+    const dots = steps.map(({ id, title }, index) => {
+      const done = solved.has(id);
+      const label = t(done ? "lesson.solved" : "lesson.step", { n: index + 1, title });
+      const current = index + 1 === number ? "step" : null;
+      const names = { "aria-label": label, title: label, "aria-current": current };
+      const link = { href: address(game, index + 1), class: done ? "solved" : "", ...names };
+      return el("li", {}, el("a", link));
+    });
+    fill(this.dots, ...dots);
   }
-
-  drawDots();
-  drawActs();
-  fill(
-    place,
-    area.element,
-    el(
-      "aside",
-      { class: "side" },
-      el("div", { class: "plate" }, homeward(t("table.home")), el("h2", {}, game.title)),
-      el("nav", { class: "progress", "aria-label": t("lesson.progress") }, dots),
-      el("div", { class: "task" }, el("h1", {}, step.title), el("p", {}, step.task)),
-      answer,
-      acts,
-      el(
-        "div",
-        { class: "row steps" },
-        number > 1 && el("a", { class: "button quiet square", href: address(game, number - 1), "aria-label": t("lesson.back"), title: t("lesson.back") }, icon("back")),
-        help,
-        onward,
-      ),
-      el("a", { class: "soft small rulebook", href: `#/learn/${game.name}` }, t("lesson.rules")),
-    ),
-  );
-  area.show(now, null, true, step.refused ? [step.refused.text] : []);
-  announce(`${step.title}. ${step.task}`);
-  return {
-    title: step.title,
-    destroy() {
-      area.destroy();
-      delete place.dataset.game;
-    },
-  };
 }
 
+/**
+ * @param {GameSummary} game
+ * @param {number} number
+ */
 function address(game, number) {
   return `#/learn/${game.name}/${number}`;
-}
-
-/** One step among all; what is solved is filled. */
-function dot(game, { title }, number, current, solved) {
-  const label = t(solved ? "lesson.solved" : "lesson.step", { n: number, title });
-  return el("li", {}, el("a", { href: address(game, number), "aria-label": label, title: label, class: solved ? "solved" : "", "aria-current": current ? "step" : null }));
 }

@@ -1,11 +1,12 @@
 /** After the last step of a lesson. */
 
+import { messageOf } from "../base/api.js";
 import { el } from "../base/dom.js";
 import { t } from "../base/language.js";
 import { solvedSteps } from "./lesson_progress.js";
 import { notice } from "../base/notice.js";
 import { drawStart } from "../board/still_board.js";
-import { lastWish, seatsFor, startTable } from "../home/start_table.js";
+import { startAgain } from "../home/start_table.js";
 
 /** The level that loses to somebody who has just learned the game. */
 const GENTLE = 1;
@@ -23,12 +24,8 @@ export async function showEnd(place, game, steps) {
 
   async function begin() {
     play.disabled = true;
-    try {
-      const wish = lastWish(game);
-      await startTable(game, { ...wish, seats: seatsFor(wish.players, "computer", GENTLE) });
-    } catch (error) {
-      notice(error.message);
-    }
+    const asked = startAgain(game, { way: "computer", level: GENTLE });
+    await asked.catch((error) => notice(messageOf(error)));
     play.disabled = false;
   }
 

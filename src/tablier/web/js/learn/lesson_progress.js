@@ -2,28 +2,47 @@
 
 import { keep, recall } from "../base/browser_storage.js";
 
-const nameOf = (game) => `progress.${game}`;
+/**
+ * @typedef {{at?: number, solved?: string[]}} Progress
+ *
+ * @param {string} game
+ * @returns {Progress}
+ */
+function progressIn(game) {
+  return recall(`progress.${game}`, {});
+}
 
-/** The ids of the steps that were solved. */
+/**
+ * The ids of the steps that were solved.
+ * @param {string} game
+ */
 export function solvedSteps(game) {
-  return new Set(recall(nameOf(game), {}).solved ?? []);
+  return new Set(progressIn(game).solved ?? []);
 }
 
-/** Where to go on: the number of a step, from 1. */
-export function nextStep(game) {
-  return recall(nameOf(game), {}).at ?? 1;
-}
-
-/** The address at which a game's lesson goes on. */
+/**
+ * The address at which a game's lesson goes on.
+ * @param {string} game
+ */
 export function lessonAddress(game) {
-  return `#/learn/${game}/${nextStep(game)}`;
+  return `#/learn/${game}/${progressIn(game).at ?? 1}`;
 }
 
-/** Remembers which step is looked at; after the last one it begins anew. */
+/**
+ * Remembers which step is looked at; after the last one it begins anew.
+ * @param {string} game
+ * @param {number} number from 1
+ * @param {number} of
+ */
 export function rememberStep(game, number, of) {
-  keep(nameOf(game), { ...recall(nameOf(game), {}), at: number > of ? 1 : number });
+  keep(`progress.${game}`, { ...progressIn(game), at: number > of ? 1 : number });
 }
 
+/**
+ * @param {string} game
+ * @param {string} id of the step
+ */
 export function rememberSolved(game, id) {
-  keep(nameOf(game), { ...recall(nameOf(game), {}), solved: [...solvedSteps(game).add(id)] });
+  const solved = [...solvedSteps(game).add(id)];
+  keep(`progress.${game}`, { ...progressIn(game), solved });
 }

@@ -2,7 +2,7 @@
 
 const ANY = "*";
 
-/** @typedef {{solve?: string[][], refused?: {text: string, rule: string}}} Task */
+/** @typedef {Pick<import("../base/types.js").LessonStep, "solve"|"refused">} Task */
 
 export class LessonSolution {
   /**
@@ -22,16 +22,23 @@ export class LessonSolution {
    * @param {string[]} legal
    */
   after(text, legal) {
-    const fits = (next) => next === text || (next === ANY && this.#any(text, legal));
+    const fits = (/** @type {string} */ next) => next === text || (next === ANY && this.#any(text, legal));
     return this.ways.filter(([next]) => fits(next)).map(([, ...rest]) => rest);
   }
 
-  /** Where something on the board can be done, only that counts as anything. */
+  /**
+   * Where something on the board can be done, only that counts as anything.
+   * @param {string} text
+   * @param {string[]} legal
+   */
   #any(text, legal) {
     return this.touches(text) || !legal.some(this.touches);
   }
 
-  /** Whether a refusal is what the step is about. */
+  /**
+   * Whether a refusal is what the step is about.
+   * @param {string|null} [rule]
+   */
   meant(rule) {
     return this.refused !== null && this.refused.rule === rule;
   }

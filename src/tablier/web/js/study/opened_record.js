@@ -2,11 +2,16 @@
 
 import { ask } from "../base/api.js";
 
+/** @typedef {{text: string, game: import("../base/types.js").GameRecord}} OpenedRecord */
+
 const NAME = "tablier.record";
 const HERE = "#/view";
-let open = /** @type {{text: string, game: any}|null} */ (null);
+let open = /** @type {OpenedRecord|null} */ (null);
 
-/** Reads a record and goes to look at it; what is wrong with it is thrown. */
+/**
+ * Reads a record and goes to look at it; what is wrong with it is thrown.
+ * @param {string} text
+ */
 export async function openRecord(text) {
   open = { text, game: await ask("/api/records", { record: text }) };
   try {

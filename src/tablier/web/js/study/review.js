@@ -1,42 +1,46 @@
 /** A record on the table: stepped through, judged, and left for other moves from any moment. */
 
-import { ask } from "../base/api.js";
-import { createBoard } from "../board/board.js";
+import { ask, messageOf } from "../base/api.js";
 import { copy, download, el, fill, homeward, icon } from "../base/dom.js";
-import { createChancesGraph } from "./chances_graph.js";
-import { phrase, t } from "../base/language.js";
-import { viewAt } from "./record_view.js";
-import { createMoveList } from "../table/move_list.js";
-import { notice } from "../base/notice.js";
-import { createPlayers } from "../table/players.js";
-import { createStatusLine, resultText } from "../table/status_line.js";
-import { seatNames } from "../table/seat_names.js";
-import { settings } from "../base/settings.js";
-import { sound } from "../base/sound.js";
-import { createVariation } from "./variation.js";
+import { t } from "../base/language.js";
 import { announce } from "../base/live_region.js";
+import { notice } from "../base/notice.js";
+import { settings } from "../base/settings.js";
+import { wayBack } from "../table/game_history.js";
+import { MoveList } from "../table/aside/move_list.js";
+import { NO_CLOCK, loadOwnTable } from "../table/own_table.js";
+import { Players } from "../table/aside/players.js";
+import { seatNames } from "../table/aside/seat_names.js";
+import { StatusLine, resultText } from "../table/aside/status_line.js";
+import { stillTable } from "../table/still_view.js";
+import { ChancesGraph } from "./chances_graph.js";
+import { viewAt } from "./record_view.js";
+import { Variation } from "./variation.js";
 
-const NOBODY = { seats: [], person: false };
+const NOBODY = { seats: [] };
 
 export class Review {
   /**
-   * @param {{text: string, game: any}} record
+   * @param {import("./opened_record.js").OpenedRecord} record
    * @param {import("../base/types.js").Words} words
-   * @param {Object<string, string>} levels
+   * @param {import("../base/types.js").Texts} levels
    */
   constructor({ text, game }, words, levels) {
     this.text = text;
     this.game = game;
     this.words = words;
-    this.table = { ...game, id: "", options: {}, actions: "turns" };
+    this.table = stillTable(game);
     this.names = seatNames(this.table, words, levels);
-    this.players = createPlayers(this);
-    this.statusLine = createStatusLine(this);
-    const onStep = (ply) => this.goTo(ply);
-    this.history = createMoveList({ colour: this.names.colour, onStep });
-    this.graph = createChancesGraph({ players: game.players, names: this.names, onStep });
-    /** @type {any[]} */
+    this.players = new Players(this);
+    this.statusLine = new StatusLine(this);
+    const onStep = (/** @type {number} */ ply) => this.goTo(ply);
+    this.history = new MoveList(this.names, onStep);
+    this.graph = new ChancesGraph(game.players, this.names, onStep);
+    /** @type {import("../base/types.js").Verdict[]} */
     this.verdicts = [];
+    this.judge = el("button", { type: "button", class: "primary", onclick: () => this.#judge() });
+    /** @type {{show: (ply: number, way?: number[]) => void, destroy: () => void}|null} */
+    this.picture = null;
     this.cursor = game.frames.length - 1;
   }
 
@@ -48,7 +52,6 @@ export class Review {
     const { game, players, statusLine, graph, history } = this;
     const stage = el("div", { class: module ? "stage own" : "stage" });
     this.picture = module ? await this.#ownPicture(stage) : this.#boardPicture(stage);
-    this.judge = el("button", { type: "button", class: "primary", onclick: () => this.#judge() });
     fill(this.judge, icon("graph"), t("review.judge"));
     const heading = el("h2", {}, game.title);
     const what = el("span", { class: "soft small" }, t("review.title"));
@@ -72,95 +75,93 @@ export class Review {
     this.goTo(this.cursor);
   }
 
+  /** @param {number} ply */
   goTo(ply) {
+    const way = wayBack(this.game.frames, this.cursor, ply);
     this.cursor = ply;
-    const { seat, text: move } = this.game.frames[ply];
     this.history.point(ply);
     this.graph.point(ply);
-    this.picture.show(ply);
+    this.picture?.show(ply, way);
     this.players.draw(viewAt(this.game, ply), NOBODY);
     this.statusLine.quiet();
     this.statusLine.tell(this.#momentText(ply));
-    announce(
-      move ? t("moves.played", { player: this.names.colour(seat), move }) : t("moves.start"),
-    );
+    announce(this.#played(ply) ?? t("moves.start"));
+  }
+
+  /** @param {number} ply */
+  #played(ply) {
+    const { last } = viewAt(this.game, ply);
+    return last && t("moves.played", { player: this.names.colour(last.seat), move: last.text });
   }
 
   destroy() {
-    this.picture.destroy();
+    this.picture?.destroy();
     this.players.destroy();
     this.history.destroy();
   }
 
-  /** The move, what the judge says of it, and the move that the arrow shows. */
+  /**
+   * The move, what the judge says of it, and the move that the arrow shows.
+   * @param {number} ply
+   */
   #momentText(ply) {
     const view = viewAt(this.game, ply);
     if (view.result) return resultText(this, view, NOBODY);
-    const { seat, text: move } = this.game.frames[ply];
     const { mark } = this.verdicts[ply - 1] ?? {};
     const pointed = this.#pointed(ply);
     const told = [
-      move && t("moves.played", { player: this.names.colour(seat), move }),
+      this.#played(ply),
       mark && t(`mark.${mark}`),
       pointed && t(`review.${pointed.key}`, pointed),
     ];
     return told.filter(Boolean).join(" ") || t("moves.start");
   }
 
-  /** What would have been better, or else what is best now; nothing before there are verdicts. */
+  /**
+   * What would have been better, or else what is best now; nothing before there are verdicts.
+   * @param {number} ply
+   */
   #pointed(ply) {
-    const { mark, best: better } = this.verdicts[ply - 1] ?? {};
-    if (mark && better && better !== this.game.frames[ply].text) return { key: "better", best: better };
-    const { best } = this.verdicts[ply] ?? {};
-    return best ? { key: "best", best } : null;
+    const { mark, best: better, path } = this.verdicts[ply - 1] ?? {};
+    if (mark && better && better !== this.game.frames[ply].text) {
+      return { key: "better", best: better, path };
+    }
+    const { best, path: next } = this.verdicts[ply] ?? {};
+    return best ? { key: "best", best, path: next } : null;
   }
 
-  #boardPicture(stage) {
-    const { game, words, statusLine, names } = this;
-    const board = createBoard(stage, {
-      topology: game.board,
-      colours: game.colours,
-      game: game.game,
-      words,
-      texts: t,
-      announce,
-      onAction: (move) => variation.play(move),
-      onAttempt: (move) => variation.play(move),
-    });
-    const onLeave = () => this.goTo(this.cursor);
-    const variation = createVariation({ board, statusLine, names, words, onLeave });
+  /** @param {HTMLElement} place */
+  #boardPicture(place) {
+    const variation = new Variation(place, this);
     return {
-      show: (ply) => {
-        const { scene, last, phase } = viewAt(game, ply);
-        board.arrow((phase !== "over" && this.#pointed(ply)?.best) || null, "best");
-        variation.from(game.frames[ply].position, { scene, last, over: phase === "over" });
+      /** @param {number} ply @param {number[]} [way] */
+      show: (ply, way) => {
+        const { scene, last, phase } = viewAt(this.game, ply);
+        const over = phase === "over";
+        const arrow = over ? [] : (this.#pointed(ply)?.path ?? []);
+        const { position } = this.game.frames[ply];
+        variation.from({ position, scene, last }, { over, way, arrow });
       },
-      destroy() {
-        variation.destroy();
-        board.destroy();
-      },
+      destroy: () => variation.destroy(),
     };
   }
 
-  async #ownPicture(stage) {
+  /** @param {HTMLElement} place */
+  async #ownPicture(place) {
     const { game, table, words, names } = this;
-    const { createTable } = await import(`/games/${game.game}/look/table.js`);
-    const own = createTable(stage, {
+    const createTable = await loadOwnTable(game.game);
+    const own = createTable(place, {
       table,
       view: viewAt(game, 0),
       you: NOBODY,
       words,
-      texts: t,
-      fill: phrase,
       nameOf: names.colour,
       send: async () => ({ type: "refused", cmd: "" }),
-      announce,
-      settings: settings(),
-      clock: { left: () => 0, seat: () => null, since: () => 0 },
-      sound,
+      clock: NO_CLOCK,
       replay: true,
     });
     return {
+      /** @param {number} ply */
       show: (ply) => own.update(viewAt(game, ply), [], settings()),
       destroy: () => own.destroy(),
     };
@@ -172,7 +173,7 @@ export class Review {
     try {
       this.verdicts = (await ask("/api/analysis", { record: this.text })).moves;
     } catch (error) {
-      notice(error.message);
+      notice(messageOf(error));
       this.judge.disabled = false;
       fill(this.judge, icon("graph"), t("review.judge"));
       return;

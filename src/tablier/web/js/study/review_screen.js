@@ -4,7 +4,7 @@ import { gameNamed, sharedWords, wordsOf } from "../base/api.js";
 import { el } from "../base/dom.js";
 import { t } from "../base/language.js";
 import { openedRecord } from "./opened_record.js";
-import { recordForm } from "./record_form.js";
+import { RecordForm } from "./record_form.js";
 import { Review } from "./review.js";
 
 /** @type {import("../base/router.js").Show} */
@@ -27,9 +27,10 @@ export async function show(place) {
   };
 }
 
+/** @param {HTMLElement} place */
 function empty(place) {
-  const form = recordForm(place);
+  const form = new RecordForm(place);
   form.element.open = true;
   place.append(el("h1", {}, t("review.title")), form.element);
-  return { title: t("review.title"), destroy: form.destroy };
+  return { title: t("review.title"), destroy: () => form.destroy() };
 }

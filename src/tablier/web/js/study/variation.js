@@ -1,119 +1,138 @@
-/** Trying other moves from a moment of a game; the server plays them. */
+/** A board on which other moves are tried from any moment of a game; the server plays them. */
 
-import { ask } from "../base/api.js";
+import { ServerRefused, ask } from "../base/api.js";
 import { el } from "../base/dom.js";
 import { t } from "../base/language.js";
-import { resultText } from "../table/status_line.js";
 import { sound } from "../base/sound.js";
-
-/** A moment is asked about when somebody stays there, not while they run past. */
-const STAYS = 150;
+import { actionButtons } from "../table/action_buttons.js";
+import { createPlayBoard } from "../table/play_board.js";
+import { resultText } from "../table/aside/status_line.js";
+import { stillView } from "../table/still_view.js";
 
 /**
- * @param {object} parts
- * @param {any} parts.board
- * @param {ReturnType<import("../table/status_line.js").createStatusLine>} parts.statusLine
- * @param {any} parts.names
- * @param {import("../base/types.js").Words} parts.words
- * @param {() => void} parts.onLeave back to the game
+ * @typedef {import("../base/types.js").PositionShown} PositionShown
+ * @typedef {Pick<PositionShown, "scene"|"last"> & Partial<PositionShown>} Moment `legal` and what
+ * else can be done there is left out until the server has told it
  */
-export function createVariation({ board, statusLine, names, words, onLeave }) {
-  /** What has been tried, the moment of the game first. */
-  let line = /** @type {any[]} */ ([]);
-  let asked = 0;
-  let waiting = 0;
 
-  const now = () => line.at(-1);
+/** A moment is asked about when somebody stays there so many milliseconds, not while they run past. */
+const STAYS = 150;
 
-  function draw() {
-    const { scene, last, legal = {}, moves = {}, actors = [] } = now();
-    board.update({
+export class Variation {
+  /**
+   * @param {HTMLElement} place
+   * @param {import("./review.js").Review} review
+   */
+  constructor(place, review) {
+    this.review = review;
+    this.board = createPlayBoard(place, review.game, review.words, (text) => this.#play(text));
+    /** @type {Moment[]} what has been tried, the moment of the game first */
+    this.line = [];
+    this.asked = 0;
+    this.waiting = 0;
+  }
+
+  /**
+   * Starts from a moment of the game.
+   * @param {Moment} moment
+   * @param {object} how
+   * @param {boolean} how.over nothing can be tried there
+   * @param {number[]} [how.way] along which a piece comes there
+   * @param {number[]} how.arrow the path of a better move
+   */
+  from(moment, { over, way, arrow }) {
+    clearTimeout(this.waiting);
+    this.asked += 1;
+    this.line = [moment];
+    this.board.arrow(arrow, "best");
+    this.#draw(way);
+    if (!over) this.waiting = setTimeout(() => this.#askWhatNow(), STAYS);
+  }
+
+  destroy() {
+    clearTimeout(this.waiting);
+    this.board.destroy();
+  }
+
+  async #askWhatNow() {
+    const mine = this.asked;
+    const [moment] = this.line;
+    /** @type {PositionShown|null} */
+    const known = await ask("/api/positions", { position: moment.position }).catch(() => null);
+    if (!known || mine !== this.asked || this.line.length !== 1) return;
+    this.line = [{ ...known, scene: moment.scene, last: moment.last }];
+    this.#draw();
+  }
+
+  get #now() {
+    return this.line[this.line.length - 1];
+  }
+
+  /** @param {number[]} [way] */
+  #draw(way) {
+    const { scene, last, legal = {}, moves = {}, actors = [] } = this.#now;
+    const { words, statusLine } = this.review;
+    this.board.update({
       scene,
       last,
+      way,
       legal: Object.values(moves).flat(),
       seat: actors[0] ?? null,
       near: null,
       interactive: Object.keys(legal).length > 0,
     });
-    const tried = line.slice(1);
-    if (tried.length) statusLine.tell(whatNow(tried));
+    const tried = this.line.slice(1);
+    if (tried.length) statusLine.tell(this.#told(tried));
+    const leave = () => this.review.goTo(this.review.cursor);
     statusLine.acts(
-      ...actButtons(),
-      ...(tried.length ? [button(t("trial.undo"), undo), button(t("trial.leave"), onLeave)] : []),
+      ...actionButtons({ legal, moves }, words, (text) => this.#play(text)),
+      tried.length > 0 && button("trial.undo", () => this.#undo()),
+      tried.length > 0 && button("trial.leave", leave),
     );
   }
 
-  function whatNow(tried) {
-    const moves = tried.map(({ last }) => last.text).join(" ");
-    const { result } = now();
-    if (!result) return t("trial.line", { moves });
-    const view = {
-      result: { cause: null, ...result },
-      seats: result.ranks.map(() => ({ kind: "person", name: "" })),
-    };
-    return resultText({ words, names }, view, { seats: [] });
+  /** @param {Moment[]} tried */
+  #told(tried) {
+    const { review } = this;
+    const { result, scene, last } = this.#now;
+    if (!result) return t("trial.line", { moves: tried.map((one) => one.last?.text).join(" ") });
+    const told = { ply: 0, turn: 0, scene, last, actors: [], legal: {} };
+    const view = stillView(told, result.ranks.map(() => ""), result);
+    return resultText(review, view, { seats: [] });
   }
 
-  function actButtons() {
-    const { legal = {}, moves = {} } = now();
-    const touched = new Set(Object.values(moves).flatMap((some) => some.map(({ text }) => text)));
-    const texts = Object.values(legal)
-      .flat()
-      .filter((text) => !touched.has(text));
-    return texts.map((text) => button(words.labels?.[text] ?? text, () => play(text)));
+  #undo() {
+    const way = this.#now.last?.path.toReversed();
+    this.line = this.line.slice(0, -1);
+    this.board.arrow([]);
+    this.#draw(way);
+    if (this.line.length === 1) this.review.goTo(this.review.cursor);
   }
 
-  function button(text, act) {
-    const node = el("button", { type: "button" }, text);
-    node.addEventListener("click", act);
-    return node;
-  }
-
-  function undo() {
-    line = line.slice(0, -1);
-    board.arrow(null);
-    draw();
-    if (line.length === 1) onLeave();
-  }
-
-  async function play(text) {
-    const { position, actors = [], legal = {} } = now();
+  /** @param {string} text */
+  async #play(text) {
+    const { position, actors = [], legal = {} } = this.#now;
     const seat = Number(Object.keys(legal).find((one) => legal[one].includes(text)) ?? actors[0]);
     try {
       const next = await ask("/api/positions/play", { position, text, seat });
-      board.arrow(null);
-      line = [...line, next];
+      this.board.arrow([]);
+      this.line = [...this.line, next];
       sound("wood");
-      draw();
+      this.#draw();
       return { type: "ack" };
     } catch (error) {
-      statusLine.refuse({
-        code: error.code,
-        rule: error.rule,
-        details: error.details,
-        text: error.message,
-      });
+      if (!(error instanceof ServerRefused)) throw error;
+      const { code, rule, details, message } = error;
+      this.review.statusLine.refuse({ code, rule, details, text: message });
       return { type: "refused" };
     }
   }
+}
 
-  return {
-    play,
-    /** Starts from a moment of the game. */
-    from(position, { scene, last, over }) {
-      clearTimeout(waiting);
-      asked += 1;
-      const mine = asked;
-      line = [{ position, scene, last }];
-      draw();
-      if (over) return;
-      waiting = setTimeout(async () => {
-        const known = await ask("/api/positions", { position }).catch(() => null);
-        if (!known || mine !== asked || line.length !== 1) return;
-        line = [{ ...known, scene, last }];
-        draw();
-      }, STAYS);
-    },
-    destroy: () => clearTimeout(waiting),
-  };
+/**
+ * @param {string} key of its text
+ * @param {() => void} onclick
+ */
+function button(key, onclick) {
+  return el("button", { type: "button", onclick }, t(key));
 }

@@ -27,12 +27,15 @@ export function tableClock() {
   };
 }
 
-/** Minutes and seconds; tenths in the last ten seconds, days where there are some. */
+/**
+ * Minutes and seconds; tenths in the last ten seconds, days where there are some.
+ * @param {number} ms
+ */
 export function clockText(ms) {
   if (ms >= DAY)
     return t("clock.days", { n: Math.floor(ms / DAY), hours: Math.floor((ms % DAY) / HOUR) });
   if (ms < 10_000) return (Math.floor(ms / 100) / 10).toFixed(1);
-  const two = (number) => String(Math.floor(number)).padStart(2, "0");
+  const two = (/** @type {number} */ number) => String(Math.floor(number)).padStart(2, "0");
   const rest = `${two((ms % HOUR) / MINUTE)}:${two((ms % MINUTE) / 1000)}`;
   return ms >= HOUR ? `${Math.floor(ms / HOUR)}:${rest}` : rest;
 }

@@ -3,128 +3,159 @@
  * not answered again under the same `cmd`, so that nothing is lost and nothing happens twice.
  */
 
-const FIRST_WAIT = 250;
-const LONGEST_WAIT = 8000;
-const ANSWER_WAIT = 8000;
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 8000;
+const ANSWER_WAIT_MS = 8000;
 /** Hints are thought about. */
-const THOUGHT_WAIT = 90_000;
+const THOUGHT_WAIT_MS = 90_000;
+const RESTART = 1012;
+const TOO_MANY = 4429;
 const FOR_GOOD = new Set([4400, 4403, 4404, 4410]);
 
 /**
- * @param {string} table
- * @param {object} listeners
- * @param {() => string[]} listeners.keys
- * @param {(frame: any) => void} listeners.onWelcome
- * @param {(frame: any) => void} listeners.onUpdate
- * @param {(frame: any) => void} listeners.onPresence
- * @param {(state: "online"|"away") => void} listeners.onState
- * @param {(code: number) => void} listeners.onRefused the table can't be opened
+ * @typedef {import("../base/types.js").Answer} Answer
+ *
+ * @typedef {object} Listeners
+ * @property {() => string[]} keys
+ * @property {(frame: import("../base/types.js").Welcome) => void} onWelcome
+ * @property {(frame: import("../base/types.js").Update) => void} onUpdate
+ * @property {(frame: import("../base/types.js").Presence) => void} onPresence
+ * @property {(state: "online"|"away") => void} onState
+ * @property {(code: number) => void} onRefused the table can't be opened
  */
-export function connect(table, { keys, onWelcome, onUpdate, onPresence, onState, onRefused }) {
-  const name = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
-  /** @type {Map<string, {frame: {type: string}, resolve: (answer: any) => void}>} */
-  const waiting = new Map();
-  let socket = /** @type {WebSocket|null} */ (null);
-  let seen = -1;
-  let sent = 0;
-  let tries = 0;
-  let greeted = false;
-  let closed = false;
-  let retry = 0;
-  let watchdog = 0;
 
-  function open() {
-    clearTimeout(retry);
-    greeted = false;
+export class Connection {
+  /** @type {WebSocket|null} */
+  #socket = null;
+  /** @type {Map<string, {frame: {type: string}, resolve: (answer: Answer) => void}>} */
+  #waiting = new Map();
+  #name = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
+  #seen = -1;
+  #sent = 0;
+  #tries = 0;
+  #greeted = false;
+  #closed = false;
+  #retry = 0;
+  #watchdog = 0;
+
+  /**
+   * @param {string} table
+   * @param {Listeners} listeners
+   */
+  constructor(table, listeners) {
+    this.table = table;
+    this.listeners = listeners;
+    document.addEventListener("visibilitychange", this.#wake);
+    addEventListener("online", this.#wake);
+    this.#open();
+  }
+
+  /**
+   * Sends a command; the promise holds the server's answer, a refusal included.
+   * @param {string} type
+   * @param {Record<string, any>} [fields]
+   * @returns {Promise<Answer>}
+   */
+  send(type, fields = {}) {
+    this.#sent += 1;
+    const cmd = `${this.#name}-${this.#sent}`;
+    const frame = { type, cmd, ...fields };
+    return new Promise((resolve) => {
+      this.#waiting.set(cmd, { frame, resolve });
+      if (this.#greeted) this.#write(frame);
+      this.#watch();
+    });
+  }
+
+  /** Connects anew, with the keys as they are now. */
+  again() {
+    this.#tries = 0;
+    const old = this.#socket;
+    this.#socket = null;
+    old?.close();
+    this.#open();
+  }
+
+  close() {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    clearTimeout(this.#watchdog);
+    document.removeEventListener("visibilitychange", this.#wake);
+    removeEventListener("online", this.#wake);
+    this.#socket?.close();
+  }
+
+  #open() {
+    clearTimeout(this.#retry);
+    this.#greeted = false;
     const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
     const fresh = new WebSocket(address, "tablier.1");
-    socket = fresh;
-    fresh.onopen = () => {
-      const hello = { type: "hello", v: 1, table, keys: keys() };
-      fresh.send(JSON.stringify(seen < 0 ? hello : { ...hello, seen }));
-    };
-    fresh.onmessage = (message) => fresh === socket && receive(JSON.parse(message.data));
-    fresh.onclose = (event) => fresh === socket && lost(event.code);
+    this.#socket = fresh;
+    fresh.addEventListener("open", () => {
+      const hello = { type: "hello", v: 1, table: this.table, keys: this.listeners.keys() };
+      fresh.send(JSON.stringify(this.#seen < 0 ? hello : { ...hello, seen: this.#seen }));
+    });
+    fresh.addEventListener("message", (message) => {
+      if (fresh === this.#socket) this.#receive(JSON.parse(message.data));
+    });
+    fresh.addEventListener("close", (event) => {
+      if (fresh === this.#socket) this.#lost(event.code);
+    });
   }
 
-  function lost(code) {
-    socket = null;
-    greeted = false;
-    clearTimeout(watchdog);
-    if (closed) return;
+  /** @param {object} frame */
+  #write(frame) {
+    this.#socket?.send(JSON.stringify(frame));
+  }
+
+  /** @param {number} code */
+  #lost(code) {
+    this.#socket = null;
+    this.#greeted = false;
+    clearTimeout(this.#watchdog);
+    if (this.#closed) return;
     if (FOR_GOOD.has(code)) {
-      closed = true;
-      onRefused(code);
+      this.#closed = true;
+      this.listeners.onRefused(code);
       return;
     }
-    if (tries > 0 || code !== 1012) onState("away");
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries) * (0.7 + 0.6 * Math.random());
-    tries += 1;
-    retry = setTimeout(open, code === 4429 ? LONGEST_WAIT : wait);
+    if (this.#tries > 0 || code !== RESTART) this.listeners.onState("away");
+    const longer = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#tries);
+    const wait = code === TOO_MANY ? LONGEST_WAIT_MS : longer * (0.7 + 0.6 * Math.random());
+    this.#tries += 1;
+    this.#retry = setTimeout(() => this.#open(), wait);
   }
 
-  function receive(frame) {
-    if (frame.view) seen = frame.view.seq;
+  /** @param {any} frame */
+  #receive(frame) {
+    const { onWelcome, onUpdate, onPresence, onState } = this.listeners;
+    if (frame.view) this.#seen = frame.view.seq;
     if (frame.type === "welcome") {
-      tries = 0;
-      greeted = true;
+      this.#tries = 0;
+      this.#greeted = true;
       onState("online");
       onWelcome(frame);
-      for (const { frame: again } of waiting.values()) socket?.send(JSON.stringify(again));
-      watch();
+      for (const { frame: again } of this.#waiting.values()) this.#write(again);
+      this.#watch();
     } else if (frame.type === "update") onUpdate(frame);
     else if (frame.type === "presence") onPresence(frame);
-    else if (frame.cmd && waiting.has(frame.cmd)) {
-      waiting.get(frame.cmd)?.resolve(frame);
-      waiting.delete(frame.cmd);
-      watch();
+    else if (this.#waiting.has(frame.cmd)) {
+      this.#waiting.get(frame.cmd)?.resolve(frame);
+      this.#waiting.delete(frame.cmd);
+      this.#watch();
     }
   }
 
   /** A connection that leaves a command without an answer is not worth keeping. */
-  function watch() {
-    clearTimeout(watchdog);
-    if (!waiting.size) return;
-    const thinking = [...waiting.values()].some(({ frame }) => frame.type === "hint");
-    watchdog = setTimeout(() => socket?.close(), thinking ? THOUGHT_WAIT : ANSWER_WAIT);
+  #watch() {
+    clearTimeout(this.#watchdog);
+    if (!this.#waiting.size) return;
+    const thinking = [...this.#waiting.values()].some(({ frame }) => frame.type === "hint");
+    const wait = thinking ? THOUGHT_WAIT_MS : ANSWER_WAIT_MS;
+    this.#watchdog = setTimeout(() => this.#socket?.close(), wait);
   }
 
-  function wake() {
-    if (closed || document.hidden) return;
-    if (!socket) open();
-  }
-
-  document.addEventListener("visibilitychange", wake);
-  addEventListener("online", wake);
-  open();
-
-  return {
-    /** Sends a command; the promise holds the server's answer, a refusal included. */
-    send(type, fields = {}) {
-      sent += 1;
-      const cmd = `${name}-${sent}`;
-      const frame = { type, cmd, ...fields };
-      return new Promise((resolve) => {
-        waiting.set(cmd, { frame, resolve });
-        if (greeted) socket?.send(JSON.stringify(frame));
-        watch();
-      });
-    },
-    /** Connects anew, with the keys as they are now. */
-    again() {
-      tries = 0;
-      const old = socket;
-      socket = null;
-      old?.close();
-      open();
-    },
-    close() {
-      closed = true;
-      clearTimeout(retry);
-      clearTimeout(watchdog);
-      document.removeEventListener("visibilitychange", wake);
-      removeEventListener("online", wake);
-      socket?.close();
-    },
+  #wake = () => {
+    if (!this.#closed && !document.hidden && !this.#socket) this.#open();
   };
 }

@@ -3,11 +3,16 @@
  * with one action brings its scene along; whatever else happens is asked for again.
  */
 
+/**
+ * @typedef {import("../base/types.js").Frame} Frame
+ * @typedef {import("../base/types.js").View} View
+ */
+
 const TRIES = 4;
 
-/** @param {() => Promise<import("./move_list.js").Frame[]>} fetchAll */
+/** @param {() => Promise<Frame[]>} fetchAll */
 export function createGameHistory(fetchAll) {
-  /** @type {import("./move_list.js").Frame[]} */
+  /** @type {Frame[]} */
   let frames = [];
   let asking = /** @type {Promise<void>|null} */ (null);
   let running = 1;
@@ -25,9 +30,11 @@ export function createGameHistory(fetchAll) {
     all: () => frames,
     /**
      * Brings the frames up to a view.
+     * @param {View} view
+     * @param {import("../base/types.js").GameEvent[]} events
      * @returns {Promise<boolean>} whether something changed
      */
-    async follow(view, events = []) {
+    async follow(view, events) {
       const played = events.filter(({ kind }) => kind === "played");
       const undone = events.some(({ kind }) => kind === "undone");
       const turn = running;
@@ -47,4 +54,14 @@ export function createGameHistory(fetchAll) {
       return true;
     },
   };
+}
+
+/**
+ * The way that a piece takes from one moment to another where that is one action back.
+ * @param {import("../base/types.js").Frame[]} frames
+ * @param {number} from
+ * @param {number} to
+ */
+export function wayBack(frames, from, to) {
+  return to === from - 1 ? frames[from]?.path.toReversed() : undefined;
 }

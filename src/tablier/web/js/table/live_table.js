@@ -1,90 +1,85 @@
-/** A table that has been set: keeps the view, and hands it to the parts that draw it. */
+/** A table that has been laid: keeps the view, and hands it to the parts that draw it. */
 
-import { createChat } from "./chat.js";
-import { afterGame, offersOf, waitingActs } from "./offers.js";
-import { el, fill, homeward, icon } from "../base/dom.js";
-import { openLinks } from "./invite_links.js";
 import { inherit } from "../base/access_keys.js";
-import { phrase, t } from "../base/language.js";
+import { el, fill, homeward, icon } from "../base/dom.js";
+import { t } from "../base/language.js";
 import { notice } from "../base/notice.js";
-import { createStatusLine } from "./status_line.js";
-import { seatNames } from "./seat_names.js";
-import { onSettings, settings } from "../base/settings.js";
+import { onSettings } from "../base/settings.js";
 import { sound } from "../base/sound.js";
-import { createPlayArea } from "./play_area.js";
-import { createToolbar } from "./toolbar.js";
-import { announce } from "../base/live_region.js";
+import { Chat } from "./aside/chat.js";
+import { openLinks } from "./aside/invite_links.js";
+import { afterGame, offersOf, waitingActs } from "./aside/offers.js";
+import { seatNames } from "./aside/seat_names.js";
+import { StatusLine } from "./aside/status_line.js";
+import { Toolbar } from "./aside/toolbar.js";
+
+/**
+ * @typedef {import("../base/types.js").View} View
+ * @typedef {import("../base/types.js").GameEvent} GameEvent
+ */
 
 export class LiveTable {
   /**
    * @param {HTMLElement} place
-   * @param {object} set
-   * @param {any} set.welcome the server's first frame
-   * @param {import("../base/types.js").Words} set.words
-   * @param {Object<string, string>} set.levels
-   * @param {ReturnType<import("./connection.js").connect>} set.link
-   * @param {import("../base/types.js").TableClock} set.clock
+   * @param {object} parts
+   * @param {import("../base/types.js").Welcome} parts.welcome the server's first frame
+   * @param {import("../base/types.js").Words} parts.words
+   * @param {import("../base/types.js").Texts} parts.levels
+   * @param {import("./connection.js").Connection} parts.link
+   * @param {import("../base/types.js").TableClock} parts.clock
+   * @param {(live: LiveTable) => import("./play_area.js").PlayArea} parts.createArea
    */
-  constructor(place, { welcome, words, levels, link, clock }) {
+  constructor(place, { welcome, words, levels, link, clock, createArea }) {
     this.place = place;
-    /** @type {import("../base/types.js").Table} */
     this.table = welcome.table;
     this.id = this.table.id;
-    /** @type {import("../base/types.js").View} */
     this.view = welcome.view;
     this.you = welcome.you;
     this.words = words;
     this.link = link;
     this.clock = clock;
     this.names = seatNames(this.table, words, levels);
-    this.statusLine = createStatusLine(this);
-    this.away = false;
-    /** @param {string} type @param {object} [fields] */
+    this.statusLine = new StatusLine(this);
+    /** @type {import("../base/types.js").Send} */
     this.send = (type, fields) => this.#send(type, fields);
-    this.redraw = () => this.#drawAround();
-  }
-
-  /** Draws everything around the play area. */
-  async open() {
-    const { place, table, send } = this;
-    this.playArea = await createPlayArea(this);
-    this.chat = createChat({ send, nameOf: (seat) => this.#speaker(seat) });
-    this.toolbar = createToolbar({ send, flip: this.playArea.flip, hint: this.playArea.hint });
-    this.toolbar.element.append(this.#rules(), this.#links());
+    this.chat = new Chat(this.send, (seat) => this.#speaker(seat));
     this.watchers = el("span", { class: "watchers soft small", hidden: true });
     this.status = el("span", { class: "status small", role: "status", hidden: true });
     fill(this.status, t("table.reconnecting"));
-    place.classList.toggle("race", table.actions === "race");
-    place.dataset.game = table.game;
-    const heading = el("h2", {}, table.title);
-    fill(
-      place,
-      el("h1", { class: "unseen" }, table.title),
-      this.playArea.element,
-      el(
-        "aside",
-        { class: "side" },
-        el(
-          "div",
-          { class: "plate" },
-          homeward(t("table.home")),
-          heading,
-          this.watchers,
-          this.status,
-        ),
-        this.playArea.players?.element,
-        this.statusLine.element,
-        this.toolbar.element,
-        this.playArea.history?.element,
-        this.chat.element,
-      ),
-    );
+    this.playArea = createArea(this);
+    this.toolbar = new Toolbar(this.send, this.playArea);
+    this.toolbar.element.append(this.#rules(), this.#links());
+    this.#lay();
     this.stop = onSettings(() => this.playArea.update(this.view, [], false));
   }
 
+  /** Draws everything around the play area. */
+  #lay() {
+    const { place, table, playArea } = this;
+    place.classList.toggle("race", table.actions === "race");
+    place.dataset.game = table.game;
+    const heading = el("h2", {}, table.title);
+    const home = homeward(t("table.home"));
+    fill(
+      place,
+      el("h1", { class: "unseen" }, table.title),
+      playArea.element,
+      el(
+        "aside",
+        { class: "side" },
+        el("div", { class: "plate" }, home, heading, this.watchers, this.status),
+        playArea.players?.element,
+        this.statusLine.element,
+        this.toolbar.element,
+        playArea.history.element,
+        this.chat.element,
+      ),
+    );
+  }
+
   /**
-   * @param {import("../base/types.js").View} view
-   * @param {import("../base/types.js").GameEvent[]} events
+   * @param {View} view
+   * @param {GameEvent[]} events
    * @param {boolean} live they happened just now
    */
   receive(view, events, live) {
@@ -97,15 +92,17 @@ export class LiveTable {
     this.chat.add(events, live);
     if (live) this.#tell(events);
     this.playArea.update(view, events, live);
-    this.#drawAround();
+    this.redraw();
   }
 
-  /** Who is there now. */
+  /**
+   * Who is there now.
+   * @param {import("../base/types.js").Presence} presence
+   */
   presence({ seats, watchers }) {
-    const online = (seat, number) => seat.kind === "bot" || Boolean(seats[number]);
     const present = this.view.seats.map((seat, number) => ({
       ...seat,
-      online: online(seat, number),
+      online: seat.kind === "bot" || Boolean(seats[number]),
     }));
     this.view = { ...this.view, seats: present };
     fill(this.watchers, icon("eye"), t("table.watchers", { n: watchers }));
@@ -115,39 +112,42 @@ export class LiveTable {
 
   /** @param {"online"|"away"} state */
   connection(state) {
-    this.away = state === "away";
-    this.status.hidden = !this.away;
-    this.place.classList.toggle("cut", this.away);
+    this.status.hidden = state === "online";
+    this.place.classList.toggle("cut", state === "away");
   }
 
-  /** What a game's own module gets. @returns {import("../base/types.js").TableContext} */
+  /** What a game's own table gets of this one. */
   context() {
     const { table, view, you, words, send, clock } = this;
-    return {
-      table,
-      view,
-      you,
-      words,
-      texts: t,
-      fill: phrase,
-      nameOf: (seat) => this.names.name(this.view, this.you, seat),
-      send,
-      announce,
-      settings: settings(),
-      clock,
-      sound,
-      replay: false,
-    };
+    const nameOf = (/** @type {number} */ seat) => this.names.name(this.view, this.you, seat);
+    return { table, view, you, words, nameOf, send, clock, replay: false };
   }
 
   destroy() {
-    this.stop?.();
-    this.playArea?.destroy();
+    this.stop();
+    this.playArea.destroy();
     delete this.place.dataset.game;
     delete this.place.dataset.phase;
   }
 
-  /** A command, from the seat that may act where this device holds several. */
+  /** Draws everything that is not the play area. */
+  redraw() {
+    const { view, you, table, statusLine } = this;
+    this.place.dataset.phase = view.phase;
+    this.toolbar.draw(view, you, table);
+    statusLine.draw(view, you);
+    statusLine.offers(...offersOf(this));
+    statusLine.acts(...this.#acts());
+    const mine = view.actors.some((seat) => you.seats.includes(seat));
+    const call = mine && view.phase === "playing" ? `${t("table.yourTurn")} · ` : "";
+    document.title = `${call}${table.title} · Tablier`;
+  }
+
+  /**
+   * A command, from the seat that may act where this device holds several.
+   * @param {string} type
+   * @param {Record<string, any>} [fields]
+   */
   async #send(type, fields = {}) {
     const { seats } = this.you;
     const seat = fields.seat ?? seats.find((one) => this.view.actors.includes(one)) ?? seats[0];
@@ -163,25 +163,16 @@ export class LiveTable {
     return answer;
   }
 
-  #drawAround() {
-    const { view, you, table, statusLine } = this;
-    this.place.dataset.phase = view.phase;
-    this.toolbar.draw(view, you, table);
-    statusLine.draw(view, you);
-    statusLine.offers(...offersOf(this));
-    statusLine.acts(...this.#acts());
-    const mine = view.actors.some((seat) => you.seats.includes(seat));
-    const call = mine && view.phase === "playing" ? `${t("table.yourTurn")} · ` : "";
-    document.title = `${call}${table.title} · Tablier`;
-  }
-
   #acts() {
-    if (this.view.phase === "waiting") return waitingActs(this, this.link);
+    if (this.view.phase === "waiting") return waitingActs(this);
     if (this.view.phase === "over") return afterGame(this);
     return this.playArea.acts();
   }
 
-  /** What the others did that the board doesn't show. */
+  /**
+   * What the others did that the board doesn't show.
+   * @param {GameEvent[]} events
+   */
   #tell(events) {
     for (const { kind, seat, body } of events) {
       if (seat === null || this.you.seats.includes(seat)) continue;
@@ -193,6 +184,7 @@ export class LiveTable {
     }
   }
 
+  /** @param {number|null} seat */
   #speaker(seat) {
     return seat === null ? t("seat.watcher") : this.names.alone(this.view, this.you, seat);
   }

@@ -1,181 +1,216 @@
-/** The middle of a table: a board with its players and moves, or the game's own module. */
+/** The middle of a table: a board with its players and moves, or the game's own table. */
 
-import { createBoard } from "../board/board.js";
 import { gameNamed } from "../base/api.js";
 import { el } from "../base/dom.js";
-import { createGameHistory } from "./game_history.js";
-import { phrase, t } from "../base/language.js";
-import { createMoveList } from "./move_list.js";
-import { createPlayers } from "./players.js";
+import { t } from "../base/language.js";
+import { announce } from "../base/live_region.js";
 import { settings } from "../base/settings.js";
 import { sound } from "../base/sound.js";
-import { announce } from "../base/live_region.js";
+import { actionButtons, labelOf, touched } from "./action_buttons.js";
+import { createGameHistory, wayBack } from "./game_history.js";
+import { MoveList } from "./aside/move_list.js";
+import { loadOwnTable } from "./own_table.js";
+import { createPlayBoard } from "./play_board.js";
+import { Players } from "./aside/players.js";
 
-/** Texts that every game knows and the toolbar offers. */
-const UNIVERSAL = new Set(["resign", "draw"]);
+/**
+ * @typedef {import("./live_table.js").LiveTable} LiveTable
+ * @typedef {import("../base/types.js").View} View
+ * @typedef {import("../base/types.js").GameEvent} GameEvent
+ *
+ * @typedef {object} PlayArea
+ * @property {HTMLElement} element
+ * @property {Players|null} players
+ * @property {{element: HTMLElement}} history
+ * @property {() => HTMLElement[]} acts buttons for what has no place on the board
+ * @property {() => void} flip
+ * @property {() => unknown} hint
+ * @property {(view: View, events: GameEvent[], live: boolean) => void} update
+ * @property {() => void} destroy
+ */
 
-/** What the pieces sound like, by kind. */
-const SOUNDS = { stone: "stone", peg: "peg" };
-
-export async function createPlayArea(live) {
-  const { module } = await gameNamed(live.table.game);
-  return module ? moduleStage(live) : boardStage(live);
+/**
+ * What makes the middle of a game's tables.
+ * @param {string} game
+ * @returns {Promise<(live: LiveTable) => PlayArea>}
+ */
+export async function loadPlayArea(game) {
+  const { module } = await gameNamed(game);
+  const createTable = module ? await loadOwnTable(game) : null;
+  return (live) => (createTable ? new OwnArea(live, createTable) : new BoardArea(live));
 }
 
-async function moduleStage(live) {
-  const { createTable } = await import(`/games/${live.table.game}/look/table.js`);
-  const element = el("div", { class: "stage own" });
-  const beside = el("div", { class: "beside" });
-  let own = null;
-  let seated = "";
-  return {
-    element,
-    players: null,
-    history: { element: beside },
-    acts: () => [],
-    flip: () => {},
-    hint: () => {},
-    update(view, events) {
-      if (own && seated !== String(live.you.seats)) {
-        own.destroy();
-        own = null;
-      }
-      seated = String(live.you.seats);
-      own ??= createTable(element, { ...live.context(), beside });
-      own.update(view, events, settings());
-    },
-    destroy: () => own?.destroy(),
-  };
+/** Where a game draws everything itself. */
+class OwnArea {
+  /**
+   * @param {LiveTable} live
+   * @param {Awaited<ReturnType<typeof loadOwnTable>>} createTable
+   */
+  constructor(live, createTable) {
+    this.live = live;
+    this.createTable = createTable;
+    this.element = el("div", { class: "stage own" });
+    this.history = { element: el("div", { class: "beside" }) };
+    /** @type {Players|null} */
+    this.players = null;
+    /** @type {import("../base/types.js").TableModule|null} */
+    this.own = null;
+    this.seated = "";
+  }
+
+  acts() {
+    return [];
+  }
+
+  flip() {}
+
+  hint() {}
+
+  /**
+   * @param {View} view
+   * @param {GameEvent[]} events
+   */
+  update(view, events) {
+    const seated = String(this.live.you.seats);
+    if (this.own && seated !== this.seated) this.destroy();
+    this.seated = seated;
+    const context = { ...this.live.context(), beside: this.history.element };
+    this.own ??= this.createTable(this.element, context);
+    this.own.update(view, events, settings());
+  }
+
+  destroy() {
+    this.own?.destroy();
+    this.own = null;
+  }
 }
 
-function boardStage(live) {
-  const { table, words, names, send, statusLine } = live;
-  const element = el("div", { class: "stage" });
-  const players = createPlayers(live);
-  const frames = createGameHistory(async () => (await send("history")).frames ?? []);
-  const history = createMoveList({ colour: names.colour, onStep: lookAt });
-  /** The moment of the past that is shown; null is now. */
-  let past = /** @type {number|null} */ (null);
-  let turned = 0;
+/** A board, its players, and every moment so far. */
+class BoardArea {
+  /** @param {LiveTable} live */
+  constructor(live) {
+    const { table, words, names, send } = live;
+    this.live = live;
+    this.element = el("div", { class: "stage" });
+    this.players = new Players(live);
+    this.frames = createGameHistory(async () => (await send("history")).frames ?? []);
+    this.history = new MoveList(names, (ply) => this.#lookAt(ply));
+    this.board = createPlayBoard(this.element, table, words, (text) => this.#play(text));
+    /** @type {number|null} the moment of the past that is shown; null is now */
+    this.past = null;
+    this.turned = 0;
+  }
 
-  const board = createBoard(element, {
-    topology: table.board,
-    colours: table.colours,
-    game: table.game,
-    words,
-    texts: t,
-    announce,
-    onAction: play,
-    onAttempt: play,
-  });
+  acts() {
+    const { view, words, send } = this.live;
+    return actionButtons(view, words, (text, seat) => send("play", { text, seat }));
+  }
 
-  function play(text) {
-    const legal = Object.entries(live.view.legal);
+  flip() {
+    this.turned = (this.turned + 2) % 4;
+    this.board.flip(this.turned);
+  }
+
+  async hint() {
+    const { view, words, send, statusLine } = this.live;
+    const { type, text } = await send("hint");
+    if (type !== "hint" || text === undefined) return;
+    const path = touched(view, text)?.path;
+    this.board.arrow(path ?? [], "hint");
+    announce(t("hint.text", { move: text }));
+    if (!path) statusLine.tell(t("hint.text", { move: labelOf(words, text) }));
+  }
+
+  /**
+   * @param {View} view
+   * @param {GameEvent[]} events
+   * @param {boolean} live they happened just now
+   */
+  update(view, events, live) {
+    if (live) tellMoves(this.live, events, this.board.sound);
+    if (this.past === null || view.phase === "over") {
+      this.past = null;
+      this.#draw(wayBack(this.frames.all(), this.frames.all().length - 1, view.ply));
+    }
+    this.#follow(view, events, live);
+  }
+
+  destroy() {
+    this.board.destroy();
+    this.players.destroy();
+    this.history.destroy();
+  }
+
+  /** @param {string} text */
+  #play(text) {
+    const { view, statusLine, send } = this.live;
+    const legal = Object.entries(view.legal);
     const [seat] = legal.find(([, texts]) => texts.includes(text)) ?? legal[0] ?? [];
-    board.arrow(null);
+    this.board.arrow([]);
     statusLine.quiet();
     return send("play", seat === undefined ? { text } : { text, seat: Number(seat) });
   }
 
-  /** Whether an action has a place on the board; the others get a button. */
-  function touched(text) {
-    return Object.values(live.view.moves).some((moves) => moves.some((move) => move.text === text));
-  }
-
-  function drawBoard() {
-    const { view, you } = live;
-    const frame = past === null ? null : frames.all()[past];
+  /** @param {number[]} [way] of a piece that comes here, where it is not that of the last action */
+  #draw(way) {
+    const { view, you } = this.live;
+    const frame = this.past === null ? null : this.frames.all()[this.past];
     const own = view.actors.find((seat) => you.seats.includes(seat)) ?? you.seats[0] ?? null;
-    board.update({
-      scene: frame ? frame.scene : view.scene,
+    const scene = frame ? frame.scene : view.scene;
+    this.board.update({
+      scene,
+      way,
       legal: frame ? [] : Object.values(view.moves).flat(),
-      last: frame ? (frame.text ? frame : null) : view.last,
+      last: frame ? { path: frame.text === null ? [] : frame.path } : view.last,
       seat: own,
       near: you.seats[0] ?? null,
       interactive: !frame && view.phase === "playing" && Object.keys(view.legal).length > 0,
     });
-    players.draw(view, you, frame ? frame.scene : view.scene);
+    this.players.draw(view, you, scene);
   }
 
-  function lookAt(ply) {
-    const last = frames.all().length - 1;
-    past = ply >= last ? null : ply;
+  /** @param {number} ply */
+  #lookAt(ply) {
+    const { live, history, board } = this;
+    const frames = this.frames.all();
+    const last = frames.length - 1;
+    const before = this.past ?? last;
+    this.past = ply >= last ? null : ply;
     history.point(ply);
-    board.arrow(null);
-    drawBoard();
-    if (past === null) live.redraw();
-    else statusLine.tell(t("moves.past", { n: ply, of: last }));
-    announce(frames.all()[ply].text ?? t("moves.start"));
+    board.arrow([]);
+    this.#draw(wayBack(frames, before, ply));
+    if (this.past === null) live.redraw();
+    else live.statusLine.tell(t("moves.past", { n: ply, of: last }));
+    announce(frames[ply].text ?? t("moves.start"));
   }
 
-  async function follow(view, events, fresh) {
-    if (await frames.follow(view, events)) {
-      history.set(frames.all());
-      if (past !== null && past >= frames.all().length - 1) past = null;
-      history.point(past ?? frames.all().length - 1);
-    }
-    if (!fresh) history.point(past ?? frames.all().length - 1);
+  /**
+   * @param {View} view
+   * @param {GameEvent[]} events
+   * @param {boolean} live
+   */
+  async #follow(view, events, live) {
+    const { frames, history } = this;
+    const changed = await frames.follow(view, events);
+    if (changed) history.set(frames.all());
+    if (this.past !== null && this.past >= frames.all().length - 1) this.past = null;
+    if (changed || !live) history.point(this.past ?? frames.all().length - 1);
   }
-
-  return {
-    element,
-    players,
-    history,
-    acts: () =>
-      Object.entries(live.view.legal).flatMap(([seat, texts]) =>
-        texts
-          .filter((text) => !UNIVERSAL.has(text) && !touched(text))
-          .map((text) => actButton(words, text, () => send("play", { text, seat: Number(seat) }))),
-      ),
-    flip() {
-      turned = (turned + 2) % 4;
-      board.flip(turned);
-    },
-    async hint() {
-      const answer = await send("hint");
-      if (answer.type !== "hint") return;
-      board.arrow(answer.text, "hint");
-      announce(t("hint.text", { move: answer.text }));
-      if (!touched(answer.text))
-        statusLine.tell(t("hint.text", { move: label(words, answer.text) }));
-    },
-    update(view, events, fresh) {
-      if (fresh) tellMoves(live, events);
-      if (past === null || view.phase === "over") {
-        past = null;
-        drawBoard();
-      }
-      follow(view, events, fresh);
-    },
-    destroy() {
-      board.destroy();
-      players.destroy();
-      history.destroy();
-    },
-  };
 }
 
-function label(words, text) {
-  return words.labels?.[text] ?? text;
-}
-
-function actButton(words, text, act) {
-  const button = el("button", { type: "button", data: { act: text } }, label(words, text));
-  button.addEventListener("click", () => {
-    button.disabled = true;
-    act();
-  });
-  return button;
-}
-
-/** Sounds and spoken words for what happened just now. */
-function tellMoves({ view, you, names }, events) {
+/**
+ * Sounds and spoken words for what happened just now.
+ * @param {LiveTable} live
+ * @param {GameEvent[]} events
+ * @param {import("../base/types.js").SoundName} move what a move sounds like
+ */
+function tellMoves({ view, you, names }, events, move) {
   for (const { kind, seat, body } of events) {
     if (kind !== "played") continue;
     const byTable = seat === null || seat >= view.seats.length;
-    sound(byTable && view.scene.extras.dice ? "dice" : (SOUNDS[view.scene.pieces[0]?.kind] ?? "wood"));
-    if (!you.seats.includes(seat) && !byTable) {
-      announce(phrase(t("moves.played"), { player: names.colour(seat), move: body.text }));
+    sound(byTable && view.scene.extras.dice ? "dice" : move);
+    if (!byTable && !you.seats.includes(seat)) {
+      announce(t("moves.played", { player: names.colour(seat), move: body.text }));
     }
   }
   if (view.phase === "over" && events.some(({ kind }) => kind === "played")) sound("over");

@@ -1,19 +1,23 @@
 /** The screen of a table: connects, and lays the table when the first view comes. */
 
-import { sharedWords, wordsOf } from "../base/api.js";
-import { LiveTable } from "./live_table.js";
-import { el, fill } from "../base/dom.js";
-import { openInvite } from "./invite_links.js";
 import { addKeys, allKeys } from "../base/access_keys.js";
+import { sharedWords, wordsOf } from "../base/api.js";
+import { el, fill } from "../base/dom.js";
 import { t } from "../base/language.js";
-import { connect } from "./connection.js";
 import { isFresh } from "../home/start_table.js";
 import { tableClock } from "./clock.js";
+import { Connection } from "./connection.js";
+import { openInvite } from "./aside/invite_links.js";
+import { LiveTable } from "./live_table.js";
+import { loadPlayArea } from "./play_area.js";
 
 /** How long a connection may be gone before anybody needs to know. */
-const GRACE = 1200;
+const GRACE_MS = 1200;
 
-/** What closed the door, by the code that the server closed with. */
+/**
+ * What closed the door, by the code that the server closed with.
+ * @type {Record<number, string>}
+ */
 const CLOSED = { 4403: "table.closed", 4404: "table.none", 4410: "table.other_rules" };
 
 /** @type {import("../base/router.js").Show} */
@@ -23,65 +27,85 @@ export function show(place, id, key) {
     history.replaceState(null, "", `#/table/${id}`);
   }
   place.append(el("p", { class: "opening soft" }, t("table.opening")));
-  return openTable(place, id);
+  return new TableScreen(place, id);
 }
 
-function openTable(place, id) {
-  const clock = tableClock();
-  /** Updates that come while the table is still being set. */
-  const early = /** @type {any[]} */ ([]);
-  let live = /** @type {LiveTable|null} */ (null);
-  let away = 0;
-  let gone = false;
-
-  const link = connect(id, {
-    keys: () => allKeys(id),
-    onWelcome(welcome) {
-      clock.set(welcome.view);
-      if (!live) return set(welcome);
-      live.you = welcome.you;
-      live.receive(welcome.view, welcome.events, true);
-    },
-    onUpdate(frame) {
-      clock.set(frame.view);
-      if (live) live.receive(frame.view, frame.events, true);
-      else early.push(frame);
-    },
-    onPresence: (frame) => live?.presence(frame),
-    onState(state) {
-      clearTimeout(away);
-      if (state === "online") live?.connection("online");
-      else away = setTimeout(() => live?.connection("away"), GRACE);
-    },
-    onRefused(code) {
-      const heading = el("h1", {}, t(CLOSED[code] ?? "error.server"));
-      const home = el("a", { href: "#/" }, t("table.home"));
-      fill(place, el("div", { class: "stack opening" }, heading, home));
-    },
-  });
-
-  async function set(welcome) {
-    const [words, { levels }] = await Promise.all([wordsOf(welcome.table.game), sharedWords()]);
-    const fresh = new LiveTable(place, { welcome, words, levels, link, clock });
-    if (gone || live) return;
-    await fresh.open();
-    if (gone || live) {
-      fresh.destroy();
-      return;
-    }
-    live = fresh;
-    live.receive(welcome.view, welcome.events, false);
-    for (const { view, events } of early.splice(0)) live.receive(view, events, true);
-    if (isFresh(id) && live.view.phase === "waiting") openInvite(live);
+class TableScreen {
+  /**
+   * @param {HTMLElement} place
+   * @param {string} id of the table
+   */
+  constructor(place, id) {
+    this.place = place;
+    this.id = id;
+    this.title = t("table.title");
+    this.clock = tableClock();
+    /** @type {LiveTable|null} */
+    this.live = null;
+    /** @type {import("../base/types.js").Update[]} those that come while the table is being laid */
+    this.early = [];
+    this.away = 0;
+    this.gone = false;
+    this.link = new Connection(id, {
+      keys: () => allKeys(id),
+      onWelcome: (welcome) => this.#welcome(welcome),
+      onUpdate: (update) => this.#update(update),
+      onPresence: (presence) => this.live?.presence(presence),
+      onState: (state) => this.#state(state),
+      onRefused: (code) => this.#refused(code),
+    });
   }
 
-  return {
-    title: t("table.title"),
-    destroy() {
-      gone = true;
-      clearTimeout(away);
-      link.close();
-      live?.destroy();
-    },
-  };
+  destroy() {
+    this.gone = true;
+    clearTimeout(this.away);
+    this.link.close();
+    this.live?.destroy();
+  }
+
+  /** @param {import("../base/types.js").Welcome} welcome */
+  #welcome(welcome) {
+    this.clock.set(welcome.view);
+    if (!this.live) {
+      this.#lay(welcome);
+      return;
+    }
+    this.live.you = welcome.you;
+    this.live.receive(welcome.view, welcome.events, true);
+  }
+
+  /** @param {import("../base/types.js").Update} update */
+  #update(update) {
+    this.clock.set(update.view);
+    if (this.live) this.live.receive(update.view, update.events, true);
+    else this.early.push(update);
+  }
+
+  /** @param {"online"|"away"} state */
+  #state(state) {
+    clearTimeout(this.away);
+    if (state === "online") this.live?.connection("online");
+    else this.away = setTimeout(() => this.live?.connection("away"), GRACE_MS);
+  }
+
+  /** @param {number} code */
+  #refused(code) {
+    const heading = el("h1", {}, t(CLOSED[code] ?? "error.server"));
+    const home = el("a", { href: "#/" }, t("table.home"));
+    fill(this.place, el("div", { class: "stack opening" }, heading, home));
+  }
+
+  /** @param {import("../base/types.js").Welcome} welcome */
+  async #lay(welcome) {
+    const { place, link, clock } = this;
+    const { game } = welcome.table;
+    const asked = Promise.all([wordsOf(game), sharedWords(), loadPlayArea(game)]);
+    const [words, { levels }, createArea] = await asked;
+    if (this.gone || this.live) return;
+    const fresh = new LiveTable(place, { welcome, words, levels, link, clock, createArea });
+    this.live = fresh;
+    fresh.receive(welcome.view, welcome.events, false);
+    for (const { view, events } of this.early.splice(0)) fresh.receive(view, events, true);
+    if (isFresh(this.id) && fresh.view.phase === "waiting") openInvite(fresh);
+  }
 }

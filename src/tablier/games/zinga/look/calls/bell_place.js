@@ -58,7 +58,10 @@ export function createBellPlace(seat, { phrases, drawing, keys, named, ring, cal
     drain(drainer, turn.left, turn.bell === "open" ? turn.whole : 0);
   }
 
-  /** What the bell key does when there is nothing to ring for, or the pass key. */
+  /**
+   * What the bell key does when there is nothing to ring for, or the pass key.
+   * @param {string} kind
+   */
   function strike(kind) {
     const calls = kind === "bell" ? leftCalls : rightCalls;
     calls.find((each) => !each.element.hidden)?.element.click();
@@ -67,13 +70,22 @@ export function createBellPlace(seat, { phrases, drawing, keys, named, ring, cal
   return { element, seat, keys, update, strike };
 }
 
-/** What the place is for now; the bell makes room for what is rare. */
+/**
+ * What the place is for now; the bell makes room for what is rare.
+ * @param {string[]} verbs
+ */
 function modeOf(verbs) {
   if (verbs.includes("take")) return "take";
   return verbs.includes("stop") || verbs.includes("rescue") ? "decide" : "bell";
 }
 
-/** A large button with its own countdown. */
+/**
+ * A large button with its own countdown.
+ * @param {string} verb
+ * @param {import("../story/phrases.js").Phrases} phrases
+ * @param {string} key
+ * @param {() => void} act
+ */
 function createCall(verb, phrases, key, act) {
   const element = makeButton(`zinga-call zinga-call-${verb}`);
   const drainer = make("span", "zinga-drain");
@@ -84,6 +96,7 @@ function createCall(verb, phrases, key, act) {
   element.addEventListener("click", act);
   let settling = 0;
 
+  /** @param {boolean} open */
   function appear(open) {
     clearTimeout(settling);
     element.hidden = !open;
@@ -103,6 +116,10 @@ function createCall(verb, phrases, key, act) {
   };
 }
 
+/**
+ * @param {import("../story/phrases.js").Phrases} phrases
+ * @param {string} key
+ */
 function hint(phrases, key) {
   const shown = make("kbd", "", key === " " ? phrases.label("space") : key.toUpperCase());
   shown.setAttribute("aria-hidden", "true");

@@ -25,6 +25,10 @@ export function createPad(phrases, say) {
   numbers.forEach((button, each) => button.addEventListener("click", () => choose(each, colour)));
   colours.forEach((button, each) => button.addEventListener("click", () => choose(number, each)));
 
+  /**
+   * @param {number} chosenNumber
+   * @param {string} chosenColour
+   */
   function choose(chosenNumber, chosenColour) {
     [number, colour] = [chosenNumber, chosenColour];
     numbers.forEach((button, each) => button.setAttribute("aria-pressed", String(each === number)));
@@ -35,10 +39,14 @@ export function createPad(phrases, say) {
   return {
     element,
     clear: () => choose(0, ""),
-    focus: () => numbers.get(1).focus(),
+    focus: () => numbers.get(1)?.focus(),
   };
 }
 
+/**
+ * @param {string} colour
+ * @param {import("../story/phrases.js").Phrases} phrases
+ */
 function createColour(colour, phrases) {
   const button = makeButton("zinga-colour", phrases.letter(colour));
   button.dataset.colour = colour;
@@ -62,7 +70,7 @@ export function createTyping(phrases, say, show) {
   }
 
   function meant() {
-    const begun = (colour) => phrases.label(colour).toLowerCase().startsWith(letters);
+    const begun = (/** @type {string} */ colour) => phrases.label(colour).toLowerCase().startsWith(letters);
     const found = letters ? SPOKEN.filter(begun) : [];
     return { colour: found.length === 1 ? found[0] : "", number: Number(digits) };
   }

@@ -8,6 +8,8 @@ const PASSES = "skwixnuv";
 /**
  * The keys of the player who sits at that place, counted from 0.
  * @returns {import("./bell_place.js").Keys}
+ * @param {number} place
+ * @param {number} players
  */
 export function keysOf(place, players) {
   return players === 1 ? ALONE : { bell: BELLS[place], pass: PASSES[place] };
@@ -23,6 +25,7 @@ export function keysOf(place, players) {
 export function listen({ bellPlaces, type, ring }) {
   let taken = "";
 
+  /** @param {KeyboardEvent} event */
   function press(event) {
     const foreign = event.ctrlKey || event.metaKey || event.altKey || writes(event.target);
     if (foreign || event.defaultPrevented) return;
@@ -31,12 +34,16 @@ export function listen({ bellPlaces, type, ring }) {
     if (known) event.preventDefault();
   }
 
-  /** Some browsers click a button when the space bar is let go. */
+  /**
+   * Some browsers click a button when the space bar is let go.
+   * @param {KeyboardEvent} event
+   */
   function release(event) {
     if (taken && event.key === taken) event.preventDefault();
     taken = "";
   }
 
+  /** @param {KeyboardEvent} event */
   function strikes({ key, target, timeStamp }) {
     const aimed = key === " " && target instanceof HTMLButtonElement;
     const struck = key.toLowerCase();
@@ -55,7 +62,10 @@ export function listen({ bellPlaces, type, ring }) {
   };
 }
 
-/** Whether keys belong to a field, not to the table. */
+/**
+ * Whether keys belong to a field, not to the table.
+ * @param {EventTarget|null} target
+ */
 function writes(target) {
   const fields = "input:not([type=checkbox]), textarea, select, [contenteditable]";
   return target instanceof Element && target.matches(fields);

@@ -15,6 +15,7 @@ export function createSwitches(phrases, shared, changed) {
   element.append(createSwitch("pad"));
   if (shared) element.append(createSwitch("corners"));
 
+  /** @param {"pad"|"corners"} name */
   function createSwitch(name) {
     const label = make("label", "zinga-switch");
     const box = /** @type {HTMLInputElement} */ (make("input"));

@@ -7,7 +7,7 @@ const TUMBLE_MS = 1800;
  * @param {import("./tray.js").Tray} tray
  * @param {object} parts
  * @param {import("/js/base/types.js").TableClock} parts.clock
- * @param {(faces: {colour: string, face: number}[]) => void} parts.shown the faces are up
+ * @param {(faces: import("./tray.js").Face[]) => void} parts.shown the faces are up
  * @param {() => void} parts.painted the frame with the faces is on the screen
  */
 export function createCup(tray, { clock, shown, painted }) {
@@ -16,6 +16,7 @@ export function createCup(tray, { clock, shown, painted }) {
   /** When this turn's dice were painted, on the time line of events; null before that. */
   let seen = /** @type {number|null} */ (null);
 
+  /** @param {import("./tray.js").Face[]} faces */
   function reveal(faces) {
     tray.show(faces);
     seen = null;
@@ -23,12 +24,19 @@ export function createCup(tray, { clock, shown, painted }) {
     shown(faces);
   }
 
-  /** The second frame after the change begins when the first one is on the screen. */
+  /**
+   * The second frame after the change begins when the first one is on the screen.
+   * @param {number} moment
+   */
   function paint(moment) {
     seen = moment;
     painted();
   }
 
+  /**
+   * @param {import("/js/base/types.js").View} view
+   * @param {number[]} seats
+   */
   function shake(view, seats) {
     const { phase, done, playing } = view.scene.extras;
     const here = seats.filter((seat) => playing.includes(seat));
@@ -47,7 +55,7 @@ export function createCup(tray, { clock, shown, painted }) {
     },
     /** @param {import("/js/base/types.js").View} view @param {number[]} seats played here */
     update(view, seats) {
-      const { dice: faces } = view.scene.extras;
+      const { dice: faces = [] } = view.scene.extras;
       const thrown = faces.length ? `${view.turn}: ${faces.map((die) => die.face)}` : "";
       clearTimeout(timer);
       if (thrown && thrown !== dice) reveal(faces);

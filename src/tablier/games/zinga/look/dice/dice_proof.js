@@ -24,17 +24,18 @@ const FAIR_BYTES = 256 - (256 % FACES);
 
 /**
  * The evidence among a game's events; null before the seed is shown.
- * @param {string|undefined} commitment
+ * @param {string|null} commitment
  * @param {import("/js/base/types.js").GameEvent[]} events
  * @returns {Evidence|null}
  */
 export function findEvidence(commitment, events) {
-  const body = (kind) => events.find((event) => event.kind === kind)?.body;
+  const body = (/** @type {string} */ kind) => events.find((event) => event.kind === kind)?.body;
   const [begun, revealed] = [body("begun"), body("revealed")];
   if (!commitment || !begun?.nonces || !revealed?.seed) return null;
   return { commitment, seed: revealed.seed, nonces: begun.nonces, rolls: rollsIn(events) };
 }
 
+/** @param {import("/js/base/types.js").GameEvent[]} events */
 function rollsIn(events) {
   return events
     .filter((event) => event.kind === "played" && event.body.text.startsWith("roll "))
@@ -46,13 +47,13 @@ function rollsIn(events) {
  * @returns {Promise<Proof>}
  */
 export async function check({ commitment, seed, nonces, rolls }) {
-  const bytes = Uint8Array.from(seed.match(/../g), (pair) => parseInt(pair, 16));
+  const bytes = Uint8Array.from(seed.match(/../g) ?? [], (pair) => parseInt(pair, 16));
   const keyed = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", bytes, keyed, false, ["sign"]);
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  const again = (faces, number) => roll(key, nonces, number, faces.length);
+  const again = (/** @type {number[]} */ faces, /** @type {number} */ number) => roll(key, nonces, number, faces.length);
   const given = await Promise.all(rolls.map(again));
-  const differs = (faces, index) => faces.join() !== given[index].join();
+  const differs = (/** @type {number[]} */ faces, /** @type {number} */ index) => faces.join() !== given[index].join();
   return {
     committed: [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("") === commitment,
     wrong: rolls.flatMap((faces, index) => (differs(faces, index) ? [index + 1] : [])),
@@ -60,7 +61,13 @@ export async function check({ commitment, seed, nonces, rolls }) {
   };
 }
 
-/** The faces of the game's roll of that number, counted from 0. */
+/**
+ * The faces of the game's roll of that number, counted from 0.
+ * @param {CryptoKey} key
+ * @param {string[]} nonces
+ * @param {number} number
+ * @param {number} dice
+ */
 async function roll(key, nonces, number, dice) {
   const faces = [];
   for (let block = 0; faces.length < dice; block += 1) {

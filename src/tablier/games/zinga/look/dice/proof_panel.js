@@ -12,10 +12,11 @@ export function createProofPanel(phrases, announce) {
   const button = makeButton("zinga-check", phrases.label("check"));
   const verdict = make("p", "zinga-verdict");
   const hash = make("code", "zinga-hash");
-  let evidence = null;
+  let evidence = /** @type {import("./dice_proof.js").Evidence|null} */ (null);
   element.append(button, verdict, hash);
   element.hidden = true;
   button.addEventListener("click", async () => {
+    if (!evidence) return;
     const text = await judge(evidence, phrases);
     verdict.textContent = text;
     hash.textContent = evidence.commitment;
@@ -24,6 +25,10 @@ export function createProofPanel(phrases, announce) {
 
   return {
     element,
+    /**
+     * @param {string|null} commitment
+     * @param {import("/js/base/types.js").GameEvent[]} events
+     */
     update(commitment, events) {
       evidence = findEvidence(commitment, events);
       element.hidden = !evidence;
@@ -31,7 +36,11 @@ export function createProofPanel(phrases, announce) {
   };
 }
 
-/** Browsers only compute hashes for pages that came over a safe connection. */
+/**
+ * Browsers only compute hashes for pages that came over a safe connection.
+ * @param {import("./dice_proof.js").Evidence} evidence
+ * @param {import("../story/phrases.js").Phrases} phrases
+ */
 async function judge(evidence, phrases) {
   if (!globalThis.isSecureContext) return phrases.label("proof_insecure");
   const { committed, wrong, rolls } = await check(evidence);

@@ -8,9 +8,11 @@ const FLICKER_MS = 90;
 const FACES = 6;
 
 /**
+ * @typedef {{colour: string, face: number}} Face
+ *
  * @typedef {object} Tray
  * @property {HTMLElement} element
- * @property {(dice: {colour: string, face: number}[]) => void} show puts the faces up, at once
+ * @property {(dice: Face[]) => void} show puts the faces up, at once
  * @property {() => void} tumble the dice are in the cup: nothing can be read
  * @property {() => void} spend the turn is over; the faces stay readable
  * @property {(pawn: SVGElement|null) => void} hold the pawn in the middle of the table
@@ -78,10 +80,11 @@ function createDie(colour, phrases) {
   top.setAttribute("aria-hidden", "true");
   front.setAttribute("aria-hidden", "true");
   element.append(front, top, spoken);
-  let motion = null;
+  let motion = /** @type {Animation|null} */ (null);
 
   return {
     element,
+    /** @param {number} face */
     turn(face) {
       top.dataset.face = String(face);
       spoken.textContent = phrases.claim({ colour, number: face });
@@ -93,6 +96,7 @@ function createDie(colour, phrases) {
     flicker() {
       top.dataset.face = String(1 + Math.floor(Math.random() * FACES));
     },
+    /** @param {number} index */
     throw(index) {
       motion = element.animate(hops(index), {
         duration: 620 + 70 * index,
@@ -107,10 +111,13 @@ function createDie(colour, phrases) {
   };
 }
 
-/** How a die jumps about in its place, each a little differently. */
+/**
+ * How a die jumps about in its place, each a little differently.
+ * @param {number} index
+ */
 function hops(index) {
   const turn = index % 2 ? 1 : -1;
-  const at = (x, y, angle, size) => ({
+  const at = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ angle, /** @type {number} */ size) => ({
     transform: `translate(${x}%, ${y}%) rotate(${turn * angle}deg) scale(${size})`,
   });
   return [

@@ -2,16 +2,22 @@
 
 const WALK_MS = 250;
 
+/** @typedef {{hold: (pawn: SVGElement|null) => void}} Holder where the pawn can stand */
+
 /**
  * @param {SVGElement} drawing
- * @param {{hold: (pawn: SVGElement|null) => void}} middle
- * @param {{hold: (pawn: SVGElement|null) => void}[]} sheets
+ * @param {Holder} middle
+ * @param {Holder[]} sheets
  */
 export function createPawn(drawing, middle, sheets) {
-  let place = null;
+  let place = /** @type {Holder|null} */ (null);
 
   return {
-    /** @param {number} seat whose it is; anybody else's number is the middle */
+    /**
+     * @param {number} seat whose it is; anybody else's number is the middle
+     * @param {number} seat
+     * @param {boolean} moving
+     */
     stand(seat, moving) {
       const next = sheets[seat] ?? middle;
       if (next === place) return;
@@ -24,6 +30,10 @@ export function createPawn(drawing, middle, sheets) {
   };
 }
 
+/**
+ * @param {SVGElement} drawing
+ * @param {DOMRect} from
+ */
 function walk(drawing, from) {
   const to = drawing.getBoundingClientRect();
   const start = `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(1.3)`;

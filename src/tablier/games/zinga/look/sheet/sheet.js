@@ -4,27 +4,30 @@ import { drawLine, drawRing, drawScribble, drawTick, make, makeButton } from "..
 
 const SIDE = 5;
 const BOXES = 3;
+/** @type {Record<string, number>} */
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -SIDE, ArrowDown: SIDE };
 
 /**
+ * @typedef {import("../story/phrases.js").Claim & {ticked: boolean, declared: boolean}} Cell
+ *
  * @typedef {object} Standing what one sheet shows
- * @property {{colour: string, number: number, ticked: boolean, declared: boolean}[]} cells
+ * @property {Cell[]} cells
  * @property {number} number in the corner of the paper
- * @property {{plus: number, blunder: number}} counts
+ * @property {Record<string, number>} counts `plus` and `blunder`
  * @property {number[][]} fives
  * @property {boolean} active
  * @property {boolean} out
  * @property {"" | "rang" | "done"} said
  * @property {string} spoken what `said` means now
  * @property {boolean} online
- * @property {(cell: object) => boolean} touchable
+ * @property {(cell: Cell) => boolean} touchable
  * @property {number} named the place of the cell whose announcement hangs in the air, or -1
  */
 
 /**
  * @param {number} seat
  * @param {import("../story/phrases.js").Phrases} phrases
- * @param {((cell: object) => void)|null} touch what a touched cell does; null on others' sheets
+ * @param {((cell: Cell) => void)|null} touch what a touched cell does; null on others' sheets
  */
 export function createSheet(seat, phrases, touch) {
   const element = make("article", touch ? "zinga-sheet zinga-large" : "zinga-sheet zinga-small");
@@ -39,7 +42,6 @@ export function createSheet(seat, phrases, touch) {
   grid.setAttribute("role", "group");
   /** @type {ReturnType<typeof createCell>[]} */
   let cells = [];
-  let lines = "";
 
   /** @param {Standing} standing */
   function update(standing) {
@@ -58,27 +60,33 @@ export function createSheet(seat, phrases, touch) {
     element.dataset.active = String(standing.active);
     element.dataset.out = String(standing.out);
     element.dataset.said = standing.said;
-    strike(standing.fives);
+    strike(grid, standing.fives);
   }
 
-  function strike(fives) {
-    const drawn = JSON.stringify(fives);
-    if (drawn === lines) return;
-    lines = drawn;
-    grid.querySelectorAll(".zinga-five").forEach((line) => line.remove());
-    grid.append(...fives.map((line) => drawLine(line, SIDE)));
+  function focus() {
+    /** @type {HTMLElement|null} */ (grid.querySelector('[tabindex="0"]'))?.focus();
   }
 
-  return {
-    element,
-    seat,
-    update,
-    hold: head.hold,
-    focus: () => grid.querySelector('[tabindex="0"]')?.focus(),
-  };
+  return { element, seat, update, hold: head.hold, focus };
 }
 
-/** Name, pawn, whose dice these are, what the player has said, and the sheet's number. */
+/**
+ * Draws lines through what was won.
+ * @param {HTMLElement} grid
+ * @param {number[][]} fives
+ */
+function strike(grid, fives) {
+  const drawn = JSON.stringify(fives);
+  if (drawn === grid.dataset.fives) return;
+  grid.dataset.fives = drawn;
+  grid.querySelectorAll(".zinga-five").forEach((line) => line.remove());
+  grid.append(...fives.map((line) => drawLine(line, SIDE)));
+}
+
+/**
+ * Name, pawn, whose dice these are, what the player has said, and the sheet's number.
+ * @param {import("../story/phrases.js").Phrases} phrases
+ */
 function createHead(phrases) {
   const element = make("header", "zinga-head");
   const name = make("span", "zinga-name");
@@ -89,6 +97,10 @@ function createHead(phrases) {
   element.append(spot, name, said, corner);
   return {
     element,
+    /**
+     * @param {string} text
+     * @param {Standing} standing
+     */
     update(text, standing) {
       name.textContent = text;
       name.title = text;
@@ -96,6 +108,7 @@ function createHead(phrases) {
       said.textContent = standing.spoken;
       corner.textContent = String(standing.number);
     },
+    /** @param {SVGElement|null} pawn */
     hold(pawn) {
       spot.replaceChildren(...(pawn ? [pawn] : []));
       spot.setAttribute("role", pawn ? "img" : "none");
@@ -104,7 +117,11 @@ function createHead(phrases) {
   };
 }
 
-/** Three boxes that are blackened one after the other. */
+/**
+ * Three boxes that are blackened one after the other.
+ * @param {string} title
+ * @param {string} kind
+ */
 function createBoxes(title, kind) {
   const element = make("div", "zinga-box-row");
   const boxes = Array.from({ length: BOXES }, () => make("span", "zinga-box"));
@@ -113,6 +130,7 @@ function createBoxes(title, kind) {
   element.append(make("span", "zinga-box-title", title), ...boxes);
   return {
     element,
+    /** @param {number} filled */
     update(filled) {
       element.ariaLabel = `${title} ${filled} / ${BOXES}`;
       boxes.forEach((box, index) => {
@@ -125,7 +143,13 @@ function createBoxes(title, kind) {
   };
 }
 
-/** A cell; on an own sheet it is a button, disabled or not, that the arrow keys reach. */
+/**
+ * A cell; on an own sheet it is a button, disabled or not, that the arrow keys reach.
+ * @param {Cell} printed
+ * @param {number} index
+ * @param {import("../story/phrases.js").Phrases} phrases
+ * @param {((cell: Cell) => void)|null} touch
+ */
 function createCell(printed, index, phrases, touch) {
   const element = touch ? makeButton("zinga-cell") : make("div", "zinga-cell");
   const letter = make("span", "zinga-letter", phrases.letter(printed.colour));
@@ -138,6 +162,10 @@ function createCell(printed, index, phrases, touch) {
   if (touch) element.addEventListener("click", () => open && touch(now));
   else element.setAttribute("role", "img");
 
+  /**
+   * @param {Cell} cell
+   * @param {Standing} standing
+   */
   function update(cell, standing) {
     const state = cell.ticked ? "ticked" : cell.declared ? "declared" : "open";
     now = cell;
@@ -149,8 +177,8 @@ function createCell(printed, index, phrases, touch) {
       element.dataset.touchable = String(open);
     }
     if (element.dataset.state === state) return;
-    const drawn = { ticked: drawTick, declared: drawRing }[state];
-    marks.replaceChildren(...(drawn ? [drawn(index)] : []));
+    const drawn = { ticked: [drawTick], declared: [drawRing], open: [] }[state];
+    marks.replaceChildren(...drawn.map((draw) => draw(index)));
     marks.classList.toggle("zinga-fresh", element.dataset.state !== undefined);
     element.dataset.state = state;
   }
@@ -158,7 +186,11 @@ function createCell(printed, index, phrases, touch) {
   return { element, update };
 }
 
-/** One tab stop for the grid; the arrow keys go from cell to cell. */
+/**
+ * One tab stop for the grid; the arrow keys go from cell to cell.
+ * @param {HTMLElement} grid
+ * @param {HTMLElement[]} cells
+ */
 function rove(grid, cells) {
   const middle = Math.floor(cells.length / 2);
   cells.forEach((cell, index) => (cell.tabIndex = index === middle ? 0 : -1));

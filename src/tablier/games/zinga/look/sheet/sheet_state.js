@@ -27,7 +27,7 @@ export function mayDeclare(view, seat) {
  * @param {import("/js/base/types.js").View} view
  * @param {number} seat
  * @param {import("../story/phrases.js").Phrases} phrases
- * @param {{touchable: (seat: number, cell: object) => boolean}} announcement
+ * @param {Pick<import("../calls/announcement.js").Announcement, "touchable">} announcement
  * @returns {import("./sheet.js").Standing}
  */
 export function sheetState(view, seat, phrases, announcement) {
@@ -53,7 +53,13 @@ export function sheetState(view, seat, phrases, announcement) {
   };
 }
 
-/** The label for what a player has said, or is. */
+/**
+ * The label for what a player has said, or is.
+ * @param {string} said
+ * @param {boolean} out
+ * @param {boolean} active
+ * @param {string} phase
+ */
 function saying(said, out, active, phase) {
   if (said === "rang") return "rang";
   if (said === "done") return phase === "pause" ? "is_ready" : "sees_nothing";

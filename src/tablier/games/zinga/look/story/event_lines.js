@@ -8,8 +8,12 @@
 import { readClaim, sameClaim } from "./phrases.js";
 
 const BOXES = 3;
+const NOBODY = -1;
 
 /**
+ * @typedef {import("/js/base/types.js").Scene} Scene
+ * @typedef {import("./phrases.js").Claim} Claim
+ *
  * @typedef {object} Line one line of the ticker
  * @property {string} key of the sentence in the words
  * @property {"roll"|"good"|"bad"|"loud"|"plain"} tone
@@ -17,7 +21,7 @@ const BOXES = 3;
  * @property {import("./phrases.js").Claim|null} claim
  * @property {number[]} [faces]
  * @property {string} [also] key of a sentence that follows
- * @property {object} details
+ * @property {Record<string, any>} details
  */
 
 /**
@@ -30,7 +34,7 @@ const BOXES = 3;
 export function tell(events, before, after, reactions) {
   const lines = [];
   for (const event of events) {
-    if (event.kind === "rang") reactions.set(event.seat, event.body.score);
+    if (event.kind === "rang") reactions.set(event.seat ?? NOBODY, event.body.score);
     if (event.kind === "played") lines.push(...told(event, before, after, reactions));
   }
   return [...lines, ...departures(before, after)];
@@ -58,7 +62,13 @@ export function retell(events, frames) {
   return lines;
 }
 
-/** @returns {Line[]} */
+/**
+ * @param {import("/js/base/types.js").GameEvent} event
+ * @param {Scene} before
+ * @param {Scene} after
+ * @param {Map<number, number>} reactions
+ * @returns {Line[]}
+ */
 function told({ seat, body }, before, after, reactions) {
   const { text } = body;
   const claim = readClaim(text);
@@ -68,7 +78,7 @@ function told({ seat, body }, before, after, reactions) {
     reactions.clear();
     return [line("rolls", "roll", after.extras.active, null, { faces })];
   }
-  if (verb === "ring") return [ringing(seat, reactions.get(seat))];
+  if (verb === "ring") return [ringing(seat, reactions.get(seat ?? NOBODY))];
   if (verb === "expired") return expiry(before, after);
   if (verb === "stop") {
     return [line("stop", "loud", seat, null, { details: { other: before.extras.ringer } })];
@@ -79,28 +89,49 @@ function told({ seat, body }, before, after, reactions) {
   if (["bonus", "declare", "rescue", "take", "nothing"].includes(verb)) {
     return [line(verb, verb === "nothing" ? "plain" : "good", seat, claim)];
   }
-  return claim ? announcement(seat, claim, before, after) : [];
+  return claim && seat !== null ? announcement(seat, claim, before, after) : [];
 }
 
-/** @returns {Line} */
+/**
+ * @param {string} key
+ * @param {Line["tone"]} tone
+ * @param {number|null} seat
+ * @param {Claim|null} [claim]
+ * @param {Partial<Line>} [more]
+ * @returns {Line}
+ */
 function line(key, tone, seat, claim = null, more = {}) {
   return { key, tone, seat, claim, details: {}, ...more };
 }
 
+/**
+ * @param {number|null} seat
+ * @param {number|undefined} score
+ */
 function ringing(seat, score) {
   if (score === undefined) return line("rings", "loud", seat);
   const seconds = Math.round(score / 10) / 100;
   return line("rings_after", "loud", seat, null, { details: { seconds } });
 }
 
-/** @returns {Line[]} */
+/**
+ * @param {number} seat
+ * @param {Claim|null} claim
+ * @param {Scene} before
+ * @param {Scene} after
+ * @returns {Line[]}
+ */
 function announcement(seat, claim, before, after) {
   if (after.prompt.token === "corrected") return [line("corrects", "bad", seat, claim)];
   if (after.extras.phase === "stop") return [line("announces", "loud", seat, claim)];
   return [outcome(seat, claim, before, after)];
 }
 
-/** @returns {Line[]} */
+/**
+ * @param {Scene} before
+ * @param {Scene} after
+ * @returns {Line[]}
+ */
 function expiry(before, after) {
   const { phase, ringer } = before.extras;
   if (phase === "open") return [line("nobody", "plain", null)];
@@ -109,13 +140,23 @@ function expiry(before, after) {
   return [];
 }
 
-/** What became of the announcement that hung in the air. @returns {Line[]} */
+/**
+ * What became of the announcement that hung in the air. @returns {Line[]}
+ * @param {Scene} before
+ * @param {Scene} after
+ */
 function settled(before, after) {
   const { ringer, announced } = before.extras;
   return ringer < 0 ? [] : [outcome(ringer, readClaim(announced), before, after)];
 }
 
-/** @returns {Line} */
+/**
+ * @param {number} seat
+ * @param {Claim|null} claim
+ * @param {Scene} before
+ * @param {Scene} after
+ * @returns {Line}
+ */
 function outcome(seat, claim, before, after) {
   const [was, is] = [before.counts[seat], after.counts[seat]];
   const rescuing = after.extras.phase === "rescue";
@@ -130,9 +171,20 @@ function outcome(seat, claim, before, after) {
   return line("announces", "plain", seat, claim);
 }
 
-const won = (seat, scene) => scene.marks.some((mark) => mark.kind === "five" && mark.seat === seat);
+/**
+ * @param {number} seat
+ * @param {Scene} scene
+ */
+function won(seat, { marks }) {
+  return marks.some((mark) => mark.kind === "five" && mark.seat === seat);
+}
 
-/** Why an announcement was a blunder. */
+/**
+ * Why an announcement was a blunder.
+ * @param {number} seat
+ * @param {Claim|null} claim
+ * @param {Scene} before
+ */
 function fault(seat, claim, { prompt, counts, extras }) {
   if (prompt.token === "corrected") return "fault_corrected";
   if (!claim) return "fault_silent";
@@ -144,16 +196,24 @@ function fault(seat, claim, { prompt, counts, extras }) {
   return fifth && !declared ? "fault_undeclared" : "fault_dice";
 }
 
-/** The place of the cell that a claim means: the one named, else the first open one, else any. */
+/**
+ * The place of the cell that a claim means: the one named, else the first open one, else any.
+ * @param {import("../sheet/sheet.js").Cell[]} cells
+ * @param {Claim} claim
+ */
 function meant(cells, claim) {
   const equal = cells.flatMap((cell, place) => (sameClaim(cell, claim) ? [place] : []));
-  const open = equal.filter((place) => !cells[place].ticked);
-  return equal[claim.order - 1] ?? open[0] ?? equal[0] ?? -1;
+  const open = equal.find((place) => !cells[place].ticked);
+  return equal[(claim.order ?? 0) - 1] ?? open ?? equal[0] ?? -1;
 }
 
-/** Players who are out now. @returns {Line[]} */
+/**
+ * Players who are out now. @returns {Line[]}
+ * @param {Scene} before
+ * @param {Scene} after
+ */
 function departures(before, after) {
   return before.extras.playing
-    .filter((seat) => !after.extras.playing.includes(seat))
-    .map((seat) => line("out", "bad", seat));
+    .filter((/** @type {number|null} */ seat) => !after.extras.playing.includes(seat))
+    .map((/** @type {number|null} */ seat) => line("out", "bad", seat));
 }

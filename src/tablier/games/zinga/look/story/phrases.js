@@ -27,21 +27,27 @@ const HERE = "\u0001";
  * @returns {Phrases}
  */
 export function createPhrases({ words, fill, nameOf, table }) {
-  const label = (key, details = {}) => fill(words.labels[key], details);
+  const { labels = {} } = words;
+  const label = (/** @type {string} */ key, details = {}) => fill(labels[key], details);
   return {
     label,
     told: (key, details = {}) => fill(words.ticker[key], details),
     letter: (colour) => words.letters[colour],
-    claim: ({ colour, number }) => label("claim", { colour: words.labels[colour], number }),
+    claim: ({ colour, number }) => label("claim", { colour: labels[colour], number }),
     reason: (token) => words.reasons[token],
     refusal: (code) => sentence(words.refusals[code]),
     name: (seat) => toldApart(seat, table.players, nameOf),
   };
 }
 
-const sentence = (text) => `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}.`;
+const sentence = (/** @type {string} */ text) => `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}.`;
 
-/** A seat's name, with its number where others are called the same. */
+/**
+ * A seat's name, with its number where others are called the same.
+ * @param {number} seat
+ * @param {number} players
+ * @param {(seat: number) => string} nameOf
+ */
 function toldApart(seat, players, nameOf) {
   const name = nameOf(seat);
   const alike = Array.from({ length: players }, (_, other) => nameOf(other) === name);

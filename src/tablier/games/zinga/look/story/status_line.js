@@ -4,6 +4,8 @@ import { createSeconds, drain } from "./countdown.js";
 import { make } from "../elements.js";
 import { readClaim } from "./phrases.js";
 
+/** @typedef {Pick<import("../calls/announcement.js").Announcement, "armed"|"byPad">} Speaker */
+
 /** @param {import("./phrases.js").Phrases} phrases */
 export function createStatus(phrases) {
   const element = make("div", "zinga-status");
@@ -19,18 +21,31 @@ export function createStatus(phrases) {
   return {
     element,
     stop: seconds.stop,
+    /**
+     * @param {import("/js/base/types.js").View} view
+     * @param {number[]} seats
+     * @param {Speaker} announcement
+     * @param {(() => number)|null} left
+     * @param {Element|null} latest
+     */
     update(view, seats, announcement, left, latest) {
       sentence.textContent = request(view, seats, announcement, phrases);
-      drain(bar, left?.() ?? 0, left ? view.deadline.ms : 0);
+      drain(bar, left?.() ?? 0, view.deadline?.ms ?? 0);
       if (left) seconds.run(left);
       else seconds.stop();
-      const telling = latest && latest.dataset.tone !== "roll";
+      const telling = latest && latest.getAttribute("data-tone") !== "roll";
       last.replaceChildren(...(telling ? latest.cloneNode(true).childNodes : []));
     },
   };
 }
 
-/** The sentence that tells the people here what to do, or whom they wait for. */
+/**
+ * The sentence that tells the people here what to do, or whom they wait for.
+ * @param {import("/js/base/types.js").View} view
+ * @param {number[]} seats
+ * @param {Speaker} announcement
+ * @param {import("./phrases.js").Phrases} phrases
+ */
 function request(view, seats, announcement, phrases) {
   if (view.result) return phrases.reason(view.result.reason);
   if (view.phase !== "playing") return phrases.label("now_waiting");
@@ -46,6 +61,11 @@ function request(view, seats, announcement, phrases) {
   return (called ? `${details.name}: ` : "") + phrases.label(key, details);
 }
 
+/**
+ * @param {import("/js/base/types.js").View} view
+ * @param {number[]} seats
+ * @param {Speaker} announcement
+ */
 function keyOf(view, seats, { armed, byPad }) {
   const { phase, ringer, active, pawn, announced, done, playing } = view.scene.extras;
   const asked = seats.filter((seat) => playing.includes(seat) && !done.includes(seat));

@@ -27,14 +27,15 @@ export function createTicker(phrases, mine) {
 
   /** @param {import("./event_lines.js").Line[]} lines of what was before everything that is shown */
   function recall(lines) {
-    list.append(...lines.map(itemOf).reverse());
+    list.append(...lines.map(itemOf).toReversed());
     shorten();
   }
 
   function shorten() {
-    while (list.children.length > KEPT) list.lastElementChild.remove();
+    while (list.children.length > KEPT) list.lastElementChild?.remove();
   }
 
+  /** @param {import("./event_lines.js").Line} line */
   function itemOf(line) {
     const item = make("li", line.seat !== null && mine(line.seat) ? "zinga-mine" : "");
     item.dataset.tone = line.tone;
@@ -42,7 +43,7 @@ export function createTicker(phrases, mine) {
     const details = { ...line.details };
     if ("other" in details) details.other = phrases.name(details.other);
     const also = line.also ? ` ${phrases.told(line.also)}` : "";
-    const say = (filled) => phrases.told(line.key, filled) + also;
+    const say = (/** @type {Record<string, any>} */ filled) => phrases.told(line.key, filled) + also;
     const [head, ...tail] = aroundClaim(say, details);
     item.append(head);
     if (tail.length && line.claim) item.append(createTile(line.claim, phrases), tail.join(""));
@@ -54,21 +55,33 @@ export function createTicker(phrases, mine) {
   return { element, add, recall, latest: () => list.firstElementChild };
 }
 
-/** Tiles that stay on one line. */
+/**
+ * Tiles that stay on one line.
+ * @param {HTMLElement[]} tiles
+ */
 function together(tiles) {
   const row = make("span", "zinga-row");
   row.append(...tiles);
   return row;
 }
 
-/** A claim as it is spoken, on its colour. */
+/**
+ * A claim as it is spoken, on its colour.
+ * @param {import("./phrases.js").Claim} claim
+ * @param {import("./phrases.js").Phrases} phrases
+ */
 function createTile(claim, phrases) {
   const tile = make("span", "zinga-tile", phrases.claim(claim));
   tile.dataset.colour = claim.colour;
   return tile;
 }
 
-/** A die's face in a list: letter and number. */
+/**
+ * A die's face in a list: letter and number.
+ * @param {string} colour
+ * @param {number} face
+ * @param {import("./phrases.js").Phrases} phrases
+ */
 function chip(colour, face, phrases) {
   const tile = make("span", "zinga-tile zinga-chip", `${phrases.letter(colour)}${face}`);
   tile.dataset.colour = colour;

@@ -1,50 +1,31 @@
 /**
  * What can be touched: legal actions with their points, as the server tells them. One point is a
  * click; the first and the last of several are a pair. docs/contract.md says how that is decided.
- *
- * @typedef {{text: string, points: number[], path: number[]}} Move
- * `path` has every touch-down on the way
  */
 
-/** What says more than a place: a digit, or two letters side by side. */
-const MIXED = /\p{Nd}|\p{L}{2}/u;
+/** @typedef {import("../../base/types.js").Move} Move */
 
 export class LegalMoves {
   /**
    * @param {string[]} names of the points
-   * @param {string} [examples] a sentence of the game with a text of every kind in it
+   * @param {Move[]} examples of how actions are written
    */
-  constructor(names, examples = "") {
+  constructor(names, examples) {
     this.names = names;
-    const longestFirst = [...names].sort((one, other) => other.length - one.length);
-    this.pattern = new RegExp(longestFirst.map(escaped).join("|"), "g");
-    this.index = new Map(names.map((name, point) => [name, point]));
+    this.examples = examples;
     /** @type {Move[]} */
     this.legal = [];
     /** @type {Move[]} what can be tried though it is not legal */
     this.tries = [];
-    this.examples = examples.split(/[\s,;:]+/).map((word) => this.read(word));
-  }
-
-  /**
-   * A text of which the server has told no points: what it names, unless it says more than where.
-   * @param {string} text
-   * @returns {Move}
-   */
-  read(text) {
-    const mixed = text.split(this.pattern).some((part) => MIXED.test(part));
-    const found = mixed ? [] : (text.match(this.pattern) ?? []);
-    const points = found.map((name) => this.index.get(name) ?? 0);
-    return { text, points, path: points };
   }
 
   /**
    * @param {Move[]} legal
-   * @param {string[]} [tries]
+   * @param {Move[]} tries
    */
-  set(legal, tries = []) {
+  set(legal, tries) {
     this.legal = legal;
-    this.tries = tries.map((text) => this.read(text));
+    this.tries = tries;
   }
 
   /**
@@ -92,23 +73,35 @@ export class LegalMoves {
    * @param {(start: number) => boolean} alike whether a move from there is of the same kind
    */
   attempt(points, alike) {
-    const [start] = points;
-    const fitting = [...this.legal, ...this.examples].filter(
-      ({ text, points: own }) =>
-        Math.min(own.length, 2) === points.length && this.read(text).points.length === own.length,
-    );
+    const [start, end] = points.map((point) => this.names[point]);
+    const fitting = [...this.legal, ...this.examples].flatMap((move) => {
+      const parts = this.#around(move);
+      const fits = parts && Math.min(move.points.length, 2) === points.length;
+      return fits ? [{ first: move.points[0], parts }] : [];
+    });
     const model =
-      fitting.find((move) => move.points[0] === start) ??
-      fitting.find((move) => alike(move.points[0])) ??
+      fitting.find(({ first }) => first === points[0]) ??
+      fitting.find(({ first }) => alike(first)) ??
       fitting[0];
     if (!model) return null;
-    const parts = model.text.split(this.pattern);
-    const between = points.length > 1 ? parts[1] + this.names[points[1]] : "";
-    return parts[0] + this.names[start] + between + parts.at(-1);
+    const [before, between] = model.parts;
+    return before + start + (end === undefined ? "" : between + end) + model.parts.at(-1);
   }
-}
 
-/** @param {string} name */
-function escaped(name) {
-  return name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  /**
+   * What stands before, between and after the names of a move's points; null where its text does
+   * not name them.
+   * @param {Move} move
+   */
+  #around({ text, points }) {
+    const parts = [];
+    let rest = text;
+    for (const point of points) {
+      const at = rest.indexOf(this.names[point]);
+      if (at < 0) return null;
+      parts.push(rest.slice(0, at));
+      rest = rest.slice(at + this.names[point].length);
+    }
+    return [...parts, rest];
+  }
 }

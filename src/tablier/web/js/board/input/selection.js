@@ -1,6 +1,6 @@
 /** What a person is about to do: the piece taken up, the point pointed at, and what follows. */
 
-/** @typedef {import("./legal_moves.js").Move} Move */
+/** @typedef {import("../../base/types.js").Move} Move */
 /** @typedef {"taken"|"back"|"aimed"|"left"} Handling what was done to a point */
 
 /**

@@ -19,7 +19,11 @@ export class SpokenLabels {
    */
   constructor(topology, colours, words, texts) {
     this.names = topology.names;
-    this.areas = Object.entries(topology.areas).filter(([name]) => words.areas?.[name]);
+    /** @type {[string, number[]][]} what parts of the board are called, and their points */
+    this.areas = Object.entries(words.areas ?? {}).flatMap(([name, said]) => {
+      const points = topology.areas[name];
+      return points ? [[said, points]] : [];
+    });
     this.colours = colours;
     this.words = words;
     this.texts = texts;
@@ -37,7 +41,7 @@ export class SpokenLabels {
    */
   describe(point, pieces, seat, selection, open) {
     const areas = this.areas.filter(([, points]) => points.includes(point));
-    const parts = [this.names[point], ...areas.map(([name]) => this.words.areas[name])];
+    const parts = [this.names[point], ...areas.map(([said]) => said)];
     if (pieces.length) parts.push(...pieces.map((piece) => this.piece(piece, seat)));
     else parts.push(this.texts("board.free"));
     if (open) parts.push(...this.#chances(point, pieces, selection));

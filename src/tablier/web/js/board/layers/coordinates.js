@@ -62,7 +62,7 @@ function goesOn(name, cut) {
 
 /** @param {string} name */
 function reversed(name) {
-  return [...name].reverse().join("");
+  return [...name].toReversed().join("");
 }
 
 /**

@@ -44,7 +44,8 @@ export class OffBoard {
     counts.forEach((held, seat) => {
       for (const [name, count] of Object.entries(held)) {
         const href = this.look.symbol(`${name}-${this.colours[seat]}`);
-        for (let index = 0; href && index < count; index += 1) {
+        if (!href) continue;
+        for (let index = 0; index < count; index += 1) {
           const { x, y, size } = this.#spot(seat, name, index);
           const box = { x: x - size / 2, y: y - size / 2, width: size, height: size };
           svg("use", { href, ...box, class: `rim rim-${name}` }, this.layer);

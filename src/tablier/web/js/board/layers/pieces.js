@@ -230,7 +230,7 @@ function matched(tokens, wanted, path, places) {
       );
       const away = (/** @type {Token} */ token) =>
         gap(places[token.piece.point], places[piece.point]);
-      const best = candidates.sort((one, other) => away(one) - away(other))[0];
+      const best = candidates.toSorted((one, other) => away(one) - away(other))[0];
       if (!best) continue;
       pairs.set(piece, best);
       left.delete(best);

@@ -1,17 +1,21 @@
 /** Links to a table: to join, to watch, and to go on elsewhere. */
 
-import { qrCode } from "../base/api.js";
-import { openDialog } from "../base/dialog.js";
-import { copy, el, icon } from "../base/dom.js";
-import { keysOf, linkTo } from "../base/access_keys.js";
-import { t } from "../base/language.js";
-import { nameField } from "../base/name_field.js";
-import { notice } from "../base/notice.js";
+import { qrCode } from "../../base/api.js";
+import { openDialog } from "../../base/dialog.js";
+import { copy, el, icon } from "../../base/dom.js";
+import { keysOf, linkTo } from "../../base/access_keys.js";
+import { t } from "../../base/language.js";
+import { nameField } from "../../base/name_field.js";
+import { notice } from "../../base/notice.js";
 
 const LOOPBACK = /^(localhost|127\.|\[::1\])/;
 
-/** A link with buttons to copy and to share it, and its QR code. */
-export function linkParts(link, title) {
+/**
+ * A link with buttons to copy and to share it, and its QR code.
+ * @param {string} link
+ * @param {string} title
+ */
+function linkParts(link, title) {
   const box = el("input", { readonly: true, value: link, "aria-label": title });
   box.addEventListener("focus", () => box.select());
   const take = el("button", { type: "button" }, icon("copy"), t("invite.copy"));
@@ -41,13 +45,18 @@ export function linkParts(link, title) {
   );
   return [
     el("div", { class: "copyable" }, box, take),
-    navigator.share && share,
+    ...("share" in navigator ? [share] : []),
     code,
-    LOOPBACK.test(location.host) && el("p", { class: "soft small" }, t("invite.loopback")),
-  ].filter(Boolean);
+    ...(LOOPBACK.test(location.host)
+      ? [el("p", { class: "soft small" }, t("invite.loopback"))]
+      : []),
+  ];
 }
 
-/** The link for whoever takes a free seat; null where this browser can't invite. */
+/**
+ * The link for whoever takes a free seat; null where this browser can't invite.
+ * @param {import("../../base/types.js").Table} table
+ */
 export function joinLink(table) {
   const { join, links } = keysOf(table.id);
   if (join) return linkTo(table.id, join);
@@ -55,7 +64,10 @@ export function joinLink(table) {
   return links.length ? linkTo(table.id, links[0]) : null;
 }
 
-/** The moment to say one's name, too: the friend will see it. */
+/**
+ * The moment to say one's name, too: the friend will see it.
+ * @param {import("../live_table.js").LiveTable} live
+ */
 export function openInvite({ table, send }) {
   const link = joinLink(table);
   if (!link) return;
@@ -68,7 +80,11 @@ export function openInvite({ table, send }) {
   );
 }
 
-/** For spectators, and for the own seats on another device. */
+/**
+ * For spectators, and for the own seats on another device.
+ * @param {import("../../base/types.js").Table} table
+ * @param {import("../../base/types.js").You} you
+ */
 export function openLinks(table, you) {
   const { seats, watch, resume } = keysOf(table.id);
   const watchLink = table.public ? linkTo(table.id) : watch && linkTo(table.id, watch);

@@ -1,0 +1,16 @@
+/** A board that people play on: it speaks the page's language, and says what happens aloud. */
+
+import { t } from "../base/language.js";
+import { announce } from "../base/live_region.js";
+import { createBoard } from "../board/board.js";
+
+/**
+ * @param {HTMLElement} place
+ * @param {Pick<import("../base/types.js").Table, "game"|"board"|"colours">} table
+ * @param {import("../base/types.js").Words} words
+ * @param {(text: string) => Promise<{type: string}>} play tries an action, legal or not
+ */
+export function createPlayBoard(place, { game, board, colours }, words, play) {
+  const given = { texts: t, announce, onAction: play, onAttempt: play };
+  return createBoard(place, { topology: board, colours, game, words, ...given });
+}

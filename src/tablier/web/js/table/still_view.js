@@ -1,0 +1,43 @@
+/** Tables that nobody plays at on a server, and what stands there: records, lessons. */
+
+/**
+ * @typedef {import("../base/types.js").Table} Table
+ * @typedef {import("../base/types.js").View} View
+ */
+
+/**
+ * @param {Pick<Table, "game"|"title"|"players"|"colours"|"board"> & Partial<Pick<Table, "actions">>} told
+ * @returns {Table}
+ */
+export function stillTable({ game, title, players, colours, board, actions = "turns" }) {
+  const without = { clock: null, public: false, hints: false, commitment: null };
+  const made = { id: "", version: 1, options: {}, ...without };
+  return { game, title, players, colours, board, actions, ...made };
+}
+
+/**
+ * @param {Pick<View, "ply"|"turn"|"scene"|"last"|"actors"|"legal">} told
+ * @param {string[]} names of whoever sits there
+ * @param {import("../base/types.js").Result|null} result
+ * @returns {View}
+ */
+export function stillView(told, names, result) {
+  return {
+    seq: told.ply,
+    phase: result ? "over" : "playing",
+    seats: names.map((name) => ({ kind: "person", name, level: null, online: true })),
+    moves: {},
+    deadline: null,
+    clocks: null,
+    offers: { draw: [], takeback: [], rematch: [], play_on: [] },
+    undo: false,
+    takeback: false,
+    claim: [],
+    rung: [],
+    rematch: null,
+    resumers: [],
+    compiling: null,
+    result: result && { ...result, cause: null },
+    ...told,
+  };
+}

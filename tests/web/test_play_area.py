@@ -1,0 +1,127 @@
+"""The middle of a table: series of jumps drawn hop by hop wherever they are shown, and buttons."""
+
+from typing import Any
+
+import pytest
+from houses import Served
+from playwright.sync_api import expect
+from visitors import Visitor, Welcome
+
+import tablier
+
+pytest_plugins = "visits"
+
+JUMPS = "chinese-checkers"
+HERE = [{"kind": "me"}, {"kind": "here"}]
+SERIES = ["b1-d4", "k1-j4", "b2-d3"]
+"""The last of these is a series of two jumps."""
+WATCH_TRAVELS = """window.travels = [];
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (steps, timing) {
+  if (this.classList.contains("piece")) window.travels.push(steps.length - 1);
+  return animate.call(this, steps, timing);
+};"""
+SPOIL_THE_NEXT_PLAY = """window.WebSocket = class extends WebSocket {
+  send(frame) {
+    const spoiled = window.spoil && frame.includes('"play"');
+    super.send(spoiled ? frame.replace('"end"', '"nonsense"') : frame);
+  }
+};"""
+
+
+@pytest.fixture
+def visitor(welcome: Welcome) -> Visitor:
+    """Somebody before whom pieces move, and who counts the stretches of their ways."""
+    visitor = welcome(settings={"motion": "fast"})
+    visitor.prepare(WATCH_TRAVELS)
+    return visitor
+
+
+def travelled(visitor: Visitor, ways: int) -> int:
+    """Over how many stretches the last piece went, once that many are marked."""
+    expect(visitor.page.locator(".last .way")).to_have_count(ways)
+    visitor.page.wait_for_function("() => window.travels.length")
+    stretches: list[int] = visitor.page.evaluate("() => window.travels.splice(0)")
+    return stretches[-1]
+
+
+def test_the_history_goes_hop_by_hop_to_and_fro(visitor: Visitor, served: Served) -> None:
+    visitor.sit(served.table(JUMPS, HERE))
+    for played, text in enumerate(SERIES, 1):
+        visitor.wait_for_turn()
+        visitor.play(text)
+        visitor.plied(played)
+    assert travelled(visitor, ways=2) == 2
+    visitor.page.locator(".moves").focus()
+    visitor.page.keyboard.press("ArrowLeft")
+    assert travelled(visitor, ways=1) == 2, "back over the hole in between"
+    visitor.page.keyboard.press("ArrowRight")
+    assert travelled(visitor, ways=2) == 2
+
+
+def test_a_move_that_is_taken_back_goes_back_as_it_came(visitor: Visitor, served: Served) -> None:
+    made = served.table(JUMPS, HERE)
+    client = served.attend(made["table"], *(seat["key"] for seat in made["seats"]))
+    for number, text in enumerate(SERIES):
+        client.play(text, seat=number % 2)
+    visitor.sit(made, 0)
+    visitor.plied(3)
+    visitor.page.evaluate("() => window.travels.splice(0)")
+    client.ask("takeback", seat=0, say="ask")
+    client.ask("takeback", seat=1, say="accept")
+    client.close()
+    visitor.plied(2)
+    assert travelled(visitor, ways=1) == 2
+
+
+def test_a_review_goes_hop_by_hop_and_so_does_what_is_tried(visitor: Visitor) -> None:
+    match = tablier.new(JUMPS)
+    for text in SERIES:
+        match.play(text)
+    visitor.go("view")
+    visitor.page.get_by_label("Record of a game").fill(match.record())
+    visitor.button("Look at it").click()
+    visitor.drawn()
+    expect(visitor.page.locator(".last .way")).to_have_count(2)
+    visitor.page.keyboard.press("ArrowLeft")
+    assert travelled(visitor, ways=1) == 2
+    visitor.wait_for_turn()
+    visitor.play(SERIES[-1])
+    assert travelled(visitor, ways=2) == 2
+    visitor.button("One back").click()
+    assert travelled(visitor, ways=1) == 2
+
+
+def test_a_lesson_goes_hop_by_hop(visitor: Visitor, served: Served) -> None:
+    _, steps = served.call("GET", f"/api/games/{JUMPS}/lessons")
+    number, text, hops = first_series(steps)
+    visitor.go(f"learn/{JUMPS}/{number}").wait_for_turn()
+    visitor.play(text)
+    assert travelled(visitor, ways=hops) == hops
+
+
+def first_series(steps: list[dict[str, Any]]) -> tuple[int, str, int]:
+    """A step that is solved by several jumps at once: its number, the text, how many jumps."""
+    for number, step in enumerate(steps, 1):
+        touches = tablier.read_position(step["position"]).touches(0)
+        for text in (way[0] for way in step.get("solve", ()) if len(way) == 1):
+            for touch in touches:
+                if touch.text == text and len(touch.path) > 2:
+                    return number, text, len(touch.path) - 1
+    raise AssertionError("no lesson is about a series")
+
+
+def test_a_button_can_be_pressed_again_after_a_refusal(welcome: Welcome, served: Served) -> None:
+    visitor = welcome()
+    visitor.prepare(SPOIL_THE_NEXT_PLAY)
+    visitor.sit(served.table("sensei", HERE))
+    visitor.wait_for_turn()
+    visitor.play("b1-b6")
+    end = visitor.page.locator('.acts [data-act="end"]')
+    visitor.page.evaluate("() => { window.spoil = true; }")
+    end.click()
+    expect(visitor.page.locator(".why")).to_be_visible()
+    expect(end).to_be_enabled()
+    visitor.page.evaluate("() => { window.spoil = false; }")
+    end.click()
+    visitor.plied(2)
