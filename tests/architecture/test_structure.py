@@ -1,6 +1,5 @@
 """What the code promises about its own shape."""
 
-import ast
 import re
 import runpy
 from pathlib import Path
@@ -23,25 +22,6 @@ KEPT_FILES = [
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
 def test_no_module_is_longer_than_500_lines(path: Path) -> None:
     assert len(path.read_text("utf-8").splitlines()) <= 500
-
-
-def test_nothing_outside_a_games_folder_knows_its_name() -> None:
-    names = {form for name in games() for form in (name, name.replace("-", "_"))}
-    pattern = re.compile(rf"\b({'|'.join(names)})\b", re.IGNORECASE)
-    for path in SOURCES:
-        if "games" in path.relative_to(ROOT / "src" / "tablier").parts:
-            continue
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Import | ast.ImportFrom | ast.Name | ast.Attribute):
-                assert not pattern.search(ast.unparse(node)), path
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                lines = [line for line in node.value.splitlines() if pattern.search(line)]
-                assert all(_is_example(line) for line in lines), (path, lines)
-
-
-def _is_example(line: str) -> bool:
-    """A line of a doctest, or of a sample in a docstring."""
-    return line.lstrip().startswith((">>>", "...", "[", "tablier", "(", "'")) or "`" in line
 
 
 def test_every_game_folder_has_the_same_nouns() -> None:

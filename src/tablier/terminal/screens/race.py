@@ -38,7 +38,7 @@ class RaceScreen(TableScreen):
         self.keyboard = SharedKeyboard(session)
         self._rolls = 0
         self._seen_at = 0.0
-        """When the dice could be seen; what was struck before does not count (ZI-27)."""
+        """When the dice could be seen; what was struck before does not count."""
 
     def _open(self) -> None:
         super()._open()
