@@ -1,6 +1,7 @@
 # Everything runs in .venv; `make play` and `make test` set it up themselves.
 PYTHON ?= python3
 BIN := .venv/bin
+DENO := DENO_DIR=.venv/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .PHONY: play test suite chromium check docs bench pictures lock clean
@@ -29,7 +30,8 @@ check: .venv/dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/oxlint --quiet
-	DENO_DIR=.venv/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno check --quiet src
+	$(DENO) fmt --quiet --check
+	$(DENO) check --quiet src
 
 docs: .venv/dev
 	$(BIN)/sphinx-build --fail-on-warning --keep-going --quiet --fresh-env --conf-dir docs \

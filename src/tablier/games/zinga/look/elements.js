@@ -111,9 +111,12 @@ const SCRIBBLES = [
   "M5 12L13 5 5 22 22 5 5 32 31 5 8 36 35 8 17 36 35 18 26 36 35 27",
 ];
 
-export const drawTick = (/** @type {number} */ variant) => stroke(TICKS, variant, "zinga-stroke zinga-tick");
-export const drawRing = (/** @type {number} */ variant) => stroke(RINGS, variant, "zinga-stroke zinga-ring");
-export const drawScribble = (/** @type {number} */ variant) => stroke(SCRIBBLES, variant, "zinga-stroke zinga-scribble");
+export const drawTick = (/** @type {number} */ variant) =>
+  stroke(TICKS, variant, "zinga-stroke zinga-tick");
+export const drawRing = (/** @type {number} */ variant) =>
+  stroke(RINGS, variant, "zinga-stroke zinga-ring");
+export const drawScribble = (/** @type {number} */ variant) =>
+  stroke(SCRIBBLES, variant, "zinga-stroke zinga-scribble");
 
 /**
  * A line through five cells of a grid, from the first to the last.
@@ -122,11 +125,14 @@ export const drawScribble = (/** @type {number} */ variant) => stroke(SCRIBBLES,
  */
 export function drawLine(cells, side) {
   const drawing = svg(`0 0 ${side * 10} ${side * 10}`, "zinga-stroke zinga-five");
-  const place = (/** @type {number} */ cell) => [(cell % side) * 10 + 5, Math.floor(cell / side) * 10 + 5];
+  const place = (
+    /** @type {number} */ cell,
+  ) => [(cell % side) * 10 + 5, Math.floor(cell / side) * 10 + 5];
   const [fromX, fromY] = place(cells[0]);
   const [toX, toY] = place(cells[cells.length - 1]);
   const path = document.createElementNS(SVG, "path");
-  const out = (/** @type {number} */ from, /** @type {number} */ to) => from + Math.sign(from - to) * 4;
+  const out = (/** @type {number} */ from, /** @type {number} */ to) =>
+    from + Math.sign(from - to) * 4;
   const middle = `${(fromX + toX) / 2 + 0.8} ${(fromY + toY) / 2 - 0.8}`;
   path.setAttribute(
     "d",

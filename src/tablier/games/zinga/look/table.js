@@ -145,7 +145,11 @@ class ZingaTable {
   /** @param {number} seat */
   #sheet(seat) {
     const { announcement, phrases } = this;
-    return createSheet(seat, phrases, this.#mine(seat) ? (cell) => announcement.touch(seat, cell) : null);
+    return createSheet(
+      seat,
+      phrases,
+      this.#mine(seat) ? (cell) => announcement.touch(seat, cell) : null,
+    );
   }
 
   /**
@@ -165,9 +169,9 @@ class ZingaTable {
 
   #lay() {
     const { root, side, seats, sheets, bellPlaces } = this;
-    const [others, play, paper, own, desk] = ["others", "play", "paper", "own", "desk"].map((name) =>
-      make("div", `zinga-${name}`),
-    );
+    const [others, play, paper, own, desk] = ["others", "play", "paper", "own", "desk"].map((
+      name,
+    ) => make("div", `zinga-${name}`));
     const shared = seats.length > 1;
     others.append(...this.#around().map((seat) => sheets[seat].element));
     own.append(...(shared ? this.#places() : seats.map((seat) => sheets[seat].element)));
@@ -229,7 +233,9 @@ class ZingaTable {
     const lines = tell(news, before, this.view.scene, this.reactions);
     for (const line of lines) announce(this.ticker.add(line));
     const said = new Set(lines.map((line) => line.tone));
-    const foreign = lines.some(({ key, seat }) => key.startsWith("rings") && !this.seats.includes(seat ?? -1));
+    const foreign = lines.some(({ key, seat }) =>
+      key.startsWith("rings") && !this.seats.includes(seat ?? -1)
+    );
     if (foreign) sound("bell");
     if (said.has("bad")) sound("wrong");
     if (said.has("good")) sound("wood");

@@ -89,7 +89,9 @@ export function download(name, text) {
 
 /** @param {Child[]} children */
 function present(children) {
-  const shown = children.filter((child) => child !== null && child !== false && child !== undefined);
+  const shown = children.filter((child) =>
+    child !== null && child !== false && child !== undefined
+  );
   return shown.map((child) => (typeof child === "number" ? String(child) : child));
 }
 

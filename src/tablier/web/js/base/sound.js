@@ -35,14 +35,16 @@ export function sound(name, strength = 1) {
   const context = loud <= 0 || document.hidden ? null : audio();
   if (!context) return;
   const now = context.currentTime;
-  if (name === "dice")
-    for (let die = 0; die < 7; die += 1)
+  if (name === "dice") {
+    for (let die = 0; die < 7; die += 1) {
       knock(context, "stone", loud * 0.5, now + die * 0.07 + Math.random() * 0.05);
-  else if (name === "bell") ring(context, 1568, loud, 1.8, now);
-  else if (name === "over")
-    for (const [step, tone] of [523, 659, 784].entries())
+    }
+  } else if (name === "bell") ring(context, 1568, loud, 1.8, now);
+  else if (name === "over") {
+    for (const [step, tone] of [523, 659, 784].entries()) {
       ring(context, tone, loud * 0.5, 0.9, now + step * 0.14);
-  else knock(context, name, loud, now);
+    }
+  } else knock(context, name, loud, now);
 }
 
 /** Browsers let a page sound only after the person has touched it. */

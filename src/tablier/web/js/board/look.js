@@ -18,7 +18,7 @@ const looks = new Map();
  */
 export function loadLook(game) {
   let look = looks.get(game);
-  if (!look) looks.set(game, (look = load(game)));
+  if (!look) looks.set(game, look = load(game));
   return look;
 }
 

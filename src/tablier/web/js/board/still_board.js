@@ -46,7 +46,8 @@ export async function drawStart(place, game, players, options = {}) {
  */
 export function diagram(game, file) {
   const { board, theme } = settings();
-  const address = (/** @type {boolean} */ dark) => `/api/games/${game}/${file}?board=${board}&dark=${dark}`;
+  const address = (/** @type {boolean} */ dark) =>
+    `/api/games/${game}/${file}?board=${board}&dark=${dark}`;
   const night = { media: "(prefers-color-scheme: dark)", srcset: address(true) };
   return el(
     "picture",

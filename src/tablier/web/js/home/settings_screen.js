@@ -5,7 +5,7 @@ import { el } from "../base/dom.js";
 import { t } from "../base/language.js";
 import { nameField } from "../base/name_field.js";
 import { drawStart } from "../board/still_board.js";
-import { LANGUAGES, change, settings } from "../base/settings.js";
+import { change, LANGUAGES, settings } from "../base/settings.js";
 import { sound } from "../base/sound.js";
 
 const THEMES = ["system", "light", "dark"];

@@ -51,7 +51,8 @@ export class TableLists {
     const known = { games: await games(), levels: (await sharedWords()).levels };
     const own = new Set(mine.map(({ id }) => id));
     const unfinished = mine.filter(({ phase }) => phase !== "over");
-    const others = (/** @type {TableSummary[]} */ tables) => tables.filter(({ id }) => !own.has(id));
+    const others = (/** @type {TableSummary[]} */ tables) =>
+      tables.filter(({ id }) => !own.has(id));
     fill(
       this.element,
       list("home.mine", unfinished, known, "home.resume"),
@@ -82,7 +83,7 @@ function list(heading, tables, known, verb) {
 function resumeLink(table, known) {
   const others = table.seats.filter((_, seat) => !table.yours?.includes(seat));
   const names = others.map((seat) =>
-    seat.kind === "bot" ? known.levels[seat.level ?? 0] : seatName(seat, known, false),
+    seat.kind === "bot" ? known.levels[seat.level ?? 0] : seatName(seat, known, false)
   );
   const details = { game: titleOf(table, known), players: names.join(", ") };
   const text = t(details.players ? "home.resumeWith" : "home.resumeOne", details);

@@ -86,7 +86,11 @@ async function showRules(place, name, rule) {
 function contents(article) {
   return [...article.querySelectorAll("h2")].map((heading) => {
     const onclick = () => heading.scrollIntoView();
-    return el("li", {}, el("button", { class: "text", type: "button", onclick }, heading.textContent));
+    return el(
+      "li",
+      {},
+      el("button", { class: "text", type: "button", onclick }, heading.textContent),
+    );
   });
 }
 

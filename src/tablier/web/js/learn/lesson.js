@@ -1,6 +1,6 @@
 /** Lessons: small positions to play in, one after another. The server plays and refuses. */
 
-import { ServerRefused, ask, gameNamed, lessonsOf, wordsOf } from "../base/api.js";
+import { ask, gameNamed, lessonsOf, ServerRefused, wordsOf } from "../base/api.js";
 import { el, fill, homeward, icon } from "../base/dom.js";
 import { t } from "../base/language.js";
 import { announce } from "../base/live_region.js";

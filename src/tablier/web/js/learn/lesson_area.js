@@ -4,7 +4,7 @@ import { el } from "../base/dom.js";
 import { t } from "../base/language.js";
 import { settings } from "../base/settings.js";
 import { actionButtons, touched } from "../table/action_buttons.js";
-import { NO_CLOCK, loadOwnTable } from "../table/own_table.js";
+import { loadOwnTable, NO_CLOCK } from "../table/own_table.js";
 import { createPlayBoard } from "../table/play_board.js";
 import { stillTable, stillView } from "../table/still_view.js";
 
@@ -105,7 +105,9 @@ class OwnTableLesson {
    */
   constructor(game, words, start, play, createTable) {
     this.element = el("div", { class: "stage own" });
-    this.names = start.colours.map((_, seat) => t(seat === LEARNER ? "lesson.you" : "lesson.other"));
+    this.names = start.colours.map((_, seat) =>
+      t(seat === LEARNER ? "lesson.you" : "lesson.other")
+    );
     this.played = 0;
     this.own = createTable(this.element, {
       table: stillTable({ ...game, ...start, players: start.colours.length }),

@@ -40,9 +40,11 @@ export async function showEnd(place, game, steps) {
         "div",
         { class: "row" },
         play,
-        left > 0 && el("a", { class: "button", href: `#/learn/${game.name}/${left}` }, t("lesson.open")),
+        left > 0 &&
+          el("a", { class: "button", href: `#/learn/${game.name}/${left}` }, t("lesson.open")),
         el("a", { class: "button quiet", href: `#/learn/${game.name}` }, t("lesson.rules")),
-        !left && el("a", { class: "button quiet", href: `#/learn/${game.name}/1` }, t("lesson.again")),
+        !left &&
+          el("a", { class: "button quiet", href: `#/learn/${game.name}/1` }, t("lesson.again")),
       ),
     ),
   );

@@ -22,7 +22,8 @@ export class LessonSolution {
    * @param {string[]} legal
    */
   after(text, legal) {
-    const fits = (/** @type {string} */ next) => next === text || (next === ANY && this.#any(text, legal));
+    const fits = (/** @type {string} */ next) =>
+      next === text || (next === ANY && this.#any(text, legal));
     return this.ways.filter(([next]) => fits(next)).map(([, ...rest]) => rest);
   }
 

@@ -34,16 +34,18 @@ export class ChancesGraph {
     this.steps = Math.max(1, verdicts.length);
     const rows = [this.even, ...verdicts.map(({ chances }) => chances)];
     const bands = this.even.map((_, seat) =>
-      svg("path", { class: "band", data: { seat }, d: this.#band(rows, seat) }),
+      svg("path", { class: "band", data: { seat }, d: this.#band(rows, seat) })
     );
     const middle = { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 };
     const dots = verdicts.map((verdict, index) => this.#dot(verdict, index + 1));
     fill(this.drawing, ...bands, svg("line", { class: "even", ...middle }), this.cursor, ...dots);
     const final = rows[rows.length - 1].map((chance, seat) =>
-      t("graph.chance", { player: this.names.colour(seat), n: Math.round(chance * 100) }),
+      t("graph.chance", { player: this.names.colour(seat), n: Math.round(chance * 100) })
     );
     this.drawing.setAttribute("aria-label", t("graph.label", { chances: final.join(", ") }));
-    const seats = this.even.map((_, seat) => el("span", { data: { seat } }, this.names.colour(seat)));
+    const seats = this.even.map((_, seat) =>
+      el("span", { data: { seat } }, this.names.colour(seat))
+    );
     fill(this.legend, ...seats);
     this.element.hidden = false;
   }

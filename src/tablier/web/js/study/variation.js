@@ -1,6 +1,6 @@
 /** A board on which other moves are tried from any moment of a game; the server plays them. */
 
-import { ServerRefused, ask } from "../base/api.js";
+import { ask, ServerRefused } from "../base/api.js";
 import { el } from "../base/dom.js";
 import { t } from "../base/language.js";
 import { sound } from "../base/sound.js";

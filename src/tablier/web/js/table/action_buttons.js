@@ -38,7 +38,7 @@ export function actionButtons(possible, words, play) {
   return Object.entries(possible.legal).flatMap(([seat, texts]) =>
     texts
       .filter((text) => !touched(possible, text))
-      .map((text) => button(labelOf(words, text), text, () => play(text, Number(seat)))),
+      .map((text) => button(labelOf(words, text), text, () => play(text, Number(seat))))
   );
 }
 

@@ -32,8 +32,9 @@ export function tableClock() {
  * @param {number} ms
  */
 export function clockText(ms) {
-  if (ms >= DAY)
+  if (ms >= DAY) {
     return t("clock.days", { n: Math.floor(ms / DAY), hours: Math.floor((ms % DAY) / HOUR) });
+  }
   if (ms < 10_000) return (Math.floor(ms / 100) / 10).toFixed(1);
   const two = (/** @type {number} */ number) => String(Math.floor(number)).padStart(2, "0");
   const rest = `${two((ms % HOUR) / MINUTE)}:${two((ms % MINUTE) / 1000)}`;

@@ -70,7 +70,8 @@ export function createTyping(phrases, say, show) {
   }
 
   function meant() {
-    const begun = (/** @type {string} */ colour) => phrases.label(colour).toLowerCase().startsWith(letters);
+    const begun = (/** @type {string} */ colour) =>
+      phrases.label(colour).toLowerCase().startsWith(letters);
     const found = letters ? SPOKEN.filter(begun) : [];
     return { colour: found.length === 1 ? found[0] : "", number: Number(digits) };
   }

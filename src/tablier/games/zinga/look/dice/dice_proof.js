@@ -51,9 +51,11 @@ export async function check({ commitment, seed, nonces, rolls }) {
   const keyed = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", bytes, keyed, false, ["sign"]);
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  const again = (/** @type {number[]} */ faces, /** @type {number} */ number) => roll(key, nonces, number, faces.length);
+  const again = (/** @type {number[]} */ faces, /** @type {number} */ number) =>
+    roll(key, nonces, number, faces.length);
   const given = await Promise.all(rolls.map(again));
-  const differs = (/** @type {number[]} */ faces, /** @type {number} */ index) => faces.join() !== given[index].join();
+  const differs = (/** @type {number[]} */ faces, /** @type {number} */ index) =>
+    faces.join() !== given[index].join();
   return {
     committed: [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("") === commitment,
     wrong: rolls.flatMap((faces, index) => (differs(faces, index) ? [index + 1] : [])),

@@ -117,7 +117,12 @@ function createDie(colour, phrases) {
  */
 function hops(index) {
   const turn = index % 2 ? 1 : -1;
-  const at = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ angle, /** @type {number} */ size) => ({
+  const at = (
+    /** @type {number} */ x,
+    /** @type {number} */ y,
+    /** @type {number} */ angle,
+    /** @type {number} */ size,
+  ) => ({
     transform: `translate(${x}%, ${y}%) rotate(${turn * angle}deg) scale(${size})`,
   });
   return [

@@ -40,7 +40,8 @@ export function createPhrases({ words, fill, nameOf, table }) {
   };
 }
 
-const sentence = (/** @type {string} */ text) => `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}.`;
+const sentence = (/** @type {string} */ text) =>
+  `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}.`;
 
 /**
  * A seat's name, with its number where others are called the same.

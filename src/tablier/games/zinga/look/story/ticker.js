@@ -43,7 +43,8 @@ export function createTicker(phrases, mine) {
     const details = { ...line.details };
     if ("other" in details) details.other = phrases.name(details.other);
     const also = line.also ? ` ${phrases.told(line.also)}` : "";
-    const say = (/** @type {Record<string, any>} */ filled) => phrases.told(line.key, filled) + also;
+    const say = (/** @type {Record<string, any>} */ filled) =>
+      phrases.told(line.key, filled) + also;
     const [head, ...tail] = aroundClaim(say, details);
     item.append(head);
     if (tail.length && line.claim) item.append(createTile(line.claim, phrases), tail.join(""));

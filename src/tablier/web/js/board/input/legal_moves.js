@@ -79,8 +79,7 @@ export class LegalMoves {
       const fits = parts && Math.min(move.points.length, 2) === points.length;
       return fits ? [{ first: move.points[0], parts }] : [];
     });
-    const model =
-      fitting.find(({ first }) => first === points[0]) ??
+    const model = fitting.find(({ first }) => first === points[0]) ??
       fitting.find(({ first }) => alike(first)) ??
       fitting[0];
     if (!model) return null;

@@ -9,7 +9,12 @@ export class MoveMenu {
    * @param {() => void} onLeave nothing of it was meant
    */
   constructor(frame, question, onLeave) {
-    this.element = el("div", { class: "chooser", role: "group", "aria-label": question, hidden: true });
+    this.element = el("div", {
+      class: "chooser",
+      role: "group",
+      "aria-label": question,
+      hidden: true,
+    });
     this.onLeave = onLeave;
     this.element.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;

@@ -65,8 +65,9 @@ export class Pointer {
    * @param {TouchEvent} event
    */
   #keepFromScrolling(event) {
-    if (this.grip && this.grip.point >= 0 && this.selection.movable(this.grip.point))
+    if (this.grip && this.grip.point >= 0 && this.selection.movable(this.grip.point)) {
       event.preventDefault();
+    }
   }
 
   /** @param {PointerEvent} event */

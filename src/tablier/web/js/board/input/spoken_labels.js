@@ -95,7 +95,10 @@ export class SpokenLabels {
     if (handling === "back") return this.texts("board.back", { start });
     if (handling === "left") return this.texts("board.left", { end: start });
     if (handling === "aimed") {
-      return this.texts("board.aiming", { end: start, points: this.list(this.#starts(moves, point)) });
+      return this.texts("board.aiming", {
+        end: start,
+        points: this.list(this.#starts(moves, point)),
+      });
     }
     const ends = this.#ends(moves, point);
     if (!ends.length) return this.texts("board.stuck", { start });

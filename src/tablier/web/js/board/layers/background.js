@@ -202,7 +202,9 @@ function drawPoints(layer, topology, layout, look) {
  */
 function drawNames(layer, topology, layout) {
   const rim = topology.cells ? rimOf(topology.names, layout.places) : null;
-  const size = round(rim ? Math.min(layout.spacing * 0.2, 6) : Math.min(layout.spacing * 0.17, 3.8));
+  const size = round(
+    rim ? Math.min(layout.spacing * 0.2, 6) : Math.min(layout.spacing * 0.17, 3.8),
+  );
   layer.setAttribute("font-size", String(size));
   const write = (/** @type {string} */ name, /** @type {number} */ x, /** @type {number} */ y) => {
     svg("text", { x, y: y + size * 0.35, "text-anchor": "middle" }, layer).textContent = name;

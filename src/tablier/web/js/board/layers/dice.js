@@ -50,7 +50,8 @@ export class Dice {
     this.frame.classList.add("diced");
     const now = JSON.stringify(dice);
     if (now === this.shown) return false;
-    const rolled = animate && dice.length > 0 && faces(dice) !== faces(JSON.parse(this.shown || "[]"));
+    const rolled = animate && dice.length > 0 &&
+      faces(dice) !== faces(JSON.parse(this.shown || "[]"));
     this.shown = now;
     this.tray.replaceChildren();
     this.tray.setAttribute("aria-label", this.describe(dice));

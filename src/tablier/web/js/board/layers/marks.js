@@ -88,8 +88,9 @@ export class Marks {
     const layout = this.#known();
     points.forEach((one, index) => {
       for (const other of points.slice(index + 1)) {
-        if (layout.near(one, other))
+        if (layout.near(one, other)) {
           svg("path", { class: "mark-line", d: layout.line(one, other) }, layer);
+        }
       }
     });
   }

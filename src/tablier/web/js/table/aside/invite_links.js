@@ -88,8 +88,8 @@ export function openInvite({ table, send }) {
 export function openLinks(table, you) {
   const { seats, watch, resume } = keysOf(table.id);
   const watchLink = table.public ? linkTo(table.id) : watch && linkTo(table.id, watch);
-  const mine =
-    you.seats.map((seat) => seats[seat]).find(Boolean) ?? (you.seats.length ? resume : null);
+  const mine = you.seats.map((seat) => seats[seat]).find(Boolean) ??
+    (you.seats.length ? resume : null);
   const parts = [];
   if (watchLink) parts.push(el("h3", {}, t("invite.watch")), ...linkParts(watchLink, table.title));
   if (mine) {

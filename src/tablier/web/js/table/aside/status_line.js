@@ -151,7 +151,7 @@ function capital(template, details) {
 function warningsOf(words, view, you) {
   if (view.phase !== "playing" || !view.actors.some((seat) => you.seats.includes(seat))) return "";
   const warnings = view.scene.warnings.map(({ token, details }) =>
-    phrase(words.warnings?.[token] ?? token, named(words, details)),
+    phrase(words.warnings?.[token] ?? token, named(words, details))
   );
   return warnings.map((warning) => `${sentence(warning)}.`).join(" ");
 }
@@ -191,10 +191,9 @@ function whatToDo({ table, words, names }, view, you) {
 export function resultText({ words, names }, view, you) {
   const { ranks, reason, cause } = /** @type {NonNullable<View["result"]>} */ (view.result);
   const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
-  const because =
-    cause === "time" || cause === "absent"
-      ? t(`cause.${cause}`)
-      : (words.reasons[reason] ?? reason);
+  const because = cause === "time" || cause === "absent"
+    ? t(`cause.${cause}`)
+    : (words.reasons[reason] ?? reason);
   const why = sentence(because) + (/[.!?]$/.test(because) ? "" : ".");
   if (winners.length === ranks.length) return t("result.draw", { why });
   if (winners.length > 1) {
