@@ -38,14 +38,15 @@ def is_frozen(served: Served, table: str) -> bool:
     return bool(client.ask("resign", seat=0)["code"] == "frozen")
 
 
+OTHER_DIGIT = "CASE substr({0}, 1, 1) WHEN '0' THEN '1' ELSE '0' END || substr({0}, 2)"
 CHANGES = [
     "UPDATE event SET body = replace(body, 'a', 'b') WHERE game = ? AND seq = 4",
     "UPDATE event SET house_ms = house_ms + 1 WHERE game = ? AND seq = 4",
     "DELETE FROM event WHERE game = ? AND seq = 4",
-    "UPDATE game SET seed = replace(seed, '0', '1') WHERE id = ?",
+    f"UPDATE game SET seed = {OTHER_DIGIT.format('seed')} WHERE id = ?",
     "UPDATE game SET rules_version = 99 WHERE id = ?",
     "UPDATE game SET public = 1 - public WHERE id = ?",
-    "UPDATE seat SET token_sha256 = replace(token_sha256, 'a', 'b') WHERE game = ? AND no = 1",
+    f"UPDATE seat SET account = {OTHER_DIGIT.format('account')} WHERE game = ? AND no = 1",
     "UPDATE event SET body = CAST(X'7BFF7D' AS TEXT) WHERE game = ? AND seq = 5",
 ]
 

@@ -173,8 +173,8 @@ def test_a_bot_moves_once_although_two_nodes_know_the_table(nodes: Pair, tmp_pat
     watching = two.attend(made["table"], made["watch"])
     client = one.attend(made["table"], PERSON)
     client.play("b3")
-    for seen in (client, watching):
-        seen.wait_for(lambda view: view["ply"] >= 2)
+    both = (client, watching)
+    at_once(lambda number: both[number].wait_for(lambda view: view["ply"] >= 2))
     assert [row[2] for row in stored(url, made["table"]) if row[3] == "played"] == [0, 1]
 
 

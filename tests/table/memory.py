@@ -20,6 +20,7 @@ class MemoryStore:
         self.rows: dict[str, GameRow] = {}
         self.taken: dict[str, list[SeatRow]] = {}
         self.log: dict[str, list[Event]] = {}
+        self.shown: dict[str, str] = {}
         self.noted_ms = 0
 
     async def append(self, entry: Entry) -> None:
@@ -29,8 +30,11 @@ class MemoryStore:
             self.rows[opening.row.id] = opening.row
             self.taken[opening.row.id] = list(opening.seats)
             self.log[opening.row.id] = list(opening.events)
+            self.shown[opening.row.id] = opening.summary or ""
         if entry.status is not None:
             self.rows[entry.game] = self.rows[entry.game]._replace(status=entry.status)
+        if entry.summary is not None:
+            self.shown[entry.game] = entry.summary
         for seat in entry.seats:
             self.taken[entry.game][seat.no] = seat
         self.log.setdefault(entry.game, []).extend(entry.events)
@@ -56,6 +60,9 @@ class MemoryStore:
             for game, seats in self.taken.items()
         }
         return {game: seats for game, seats in mine.items() if seats}
+
+    async def summaries(self, games: Sequence[str]) -> dict[str, str]:
+        return {game: self.shown[game] for game in games if game in self.shown}
 
     async def open_ms(self) -> int:
         return self.noted_ms

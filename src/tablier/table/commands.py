@@ -58,17 +58,6 @@ def step_of(match: Match, proposals: Sequence[Proposal]) -> Step | None:
     return None
 
 
-def status_after(table: Table, proposals: Sequence[Proposal], step: Step | None) -> str | None:
-    """The status that goes into the table's row with some proposals, where it changes."""
-    if any(one.kind == "begun" for one in proposals):
-        return PLAYING
-    if step is None:
-        return None
-    if table.match.game.result(step.position, table.players) is not None:
-        return OVER
-    return PLAYING if table.phase == OVER else None
-
-
 # Playing
 
 

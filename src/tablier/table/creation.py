@@ -15,6 +15,7 @@ from tablier.table.event import FIRST_HASH, Head, Proposal, bound, time_of_day
 from tablier.table.keys import hashed, new_key, new_table_id
 from tablier.table.rows import GameRow, Opening, SeatRow
 from tablier.table.state import WAITING, Table
+from tablier.table.summary import outlook, written
 
 HERE = ("me", "here")
 """The chairs of people who are with the maker of the table, and need no invitation."""
@@ -193,4 +194,5 @@ def _opening(
         at_ms,
     )
     first = bound(Head(table, 0, FIRST_HASH), [created], None, at_ms, house_ms)
-    return Opening(row, seats, first)
+    begun, _ = Table.salvage(first)
+    return Opening(row, seats, first, written(begun, outlook(begun)))

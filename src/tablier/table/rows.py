@@ -64,6 +64,8 @@ class Entry(NamedTuple):
     status: str | None = None
     seats: tuple[SeatRow, ...] = ()
     new: tuple["Opening", ...] = ()
+    summary: str | None = None
+    """What lists show of the table from now on."""
 
 
 class Opening(NamedTuple):
@@ -72,6 +74,7 @@ class Opening(NamedTuple):
     row: GameRow
     seats: tuple[SeatRow, ...]
     events: list[Event]
+    summary: str | None = None
 
 
 def _seal(fields: Sequence[object]) -> str:

@@ -1,7 +1,7 @@
 """A table: what follows from its events."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
@@ -18,7 +18,11 @@ WAITING, PLAYING, OVER = "waiting", "playing", "over"
 OFFERS = ("draw", "takeback", "rematch", "play_on")
 
 
-@dataclass
+RESEATING = ("sat", "left", "renamed")
+"""The events that change who sits where."""
+
+
+@dataclass(frozen=True)
 class Chair:
     """Who sits at a seat: a `person`, a `bot`, or nobody: `open`."""
 
@@ -27,6 +31,15 @@ class Chair:
     level: int | None = None
     nonce: str | None = None
     """What it adds to the dice, in hexadecimal digits."""
+
+
+def reseated(chair: Chair, event: Event) -> Chair:
+    """A chair after somebody sat down, left it, or took another name."""
+    if event.kind == "left":
+        return Chair("open")
+    if event.kind == "sat":
+        return Chair("person", event.body["name"], nonce=event.body.get("nonce"))
+    return replace(chair, name=event.body["name"])
 
 
 class Ack(NamedTuple):
@@ -162,15 +175,8 @@ class Table:
         pace = read_pace(event.body["clock"])
         self.clocks = Clocks(pace, setup.players) if pace else None
 
-    def _sat(self, event: Event) -> None:
-        nonce = event.body.get("nonce")
-        self.chairs[_seat(event)] = Chair("person", event.body["name"], nonce=nonce)
-
-    def _left(self, event: Event) -> None:
-        self.chairs[_seat(event)] = Chair("open")
-
-    def _renamed(self, event: Event) -> None:
-        self.chairs[_seat(event)].name = event.body["name"]
+    def _reseated(self, event: Event) -> None:
+        self.chairs[_seat(event)] = reseated(self.chairs[_seat(event)], event)
 
     def _begun(self, event: Event) -> None:
         self.phase = PLAYING
@@ -256,9 +262,7 @@ def _stand_in(chair: Chair) -> str:
 
 FOLD: Mapping[str, Callable[[Table, Event], None]] = {
     "created": Table._created,
-    "sat": Table._sat,
-    "left": Table._left,
-    "renamed": Table._renamed,
+    **dict.fromkeys(RESEATING, Table._reseated),
     "begun": Table._begun,
     "played": Table._played,
     "undone": Table._undone,

@@ -44,6 +44,9 @@ class Store(Protocol):
     async def owned(self, accounts: frozenset[str], most: int = 200) -> dict[str, list[int]]:
         """The tables at which these people sit, the newest first, with their seats."""
 
+    async def summaries(self, games: Sequence[str]) -> dict[str, str]:
+        """What lists show of some tables, of those for which it was stored."""
+
     async def open_ms(self) -> int:
         """For how many milliseconds the house has been open, as far as it was noted."""
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -19,6 +19,7 @@ from tablier.table.rows import Entry, SeatRow
 from tablier.table.soundness import misfit, outlived
 from tablier.table.state import PLAYING, Table
 from tablier.table.store import Damaged, Store, Unavailable, Writer
+from tablier.table.summary import Summary, read
 
 log = logging.getLogger("tablier.tables")
 
@@ -142,6 +143,24 @@ class Tables:
             live.freeze(fault)
         await live.begin()
         return live
+
+    async def summaries(self, names: Iterable[str]) -> dict[str, Summary]:
+        """What a list shows of some tables, in this order; what can't be read is left out."""
+        wanted = list(names)
+        stored = await self.store.summaries([name for name in wanted if name not in self._live])
+        found = {name: await self._summary(name, stored.get(name, "")) for name in wanted}
+        return {name: shown for name, shown in found.items() if shown is not None}
+
+    async def _summary(self, name: str, stored: str) -> Summary | None:
+        if name not in self._live and (kept := read(stored)) is not None:
+            return kept
+        try:
+            live = await self.table(name)
+            if not stored and not live.frozen:
+                await live.store_summary()
+        except Refused:
+            return None
+        return live.summary()
 
     async def open_next(self, table: str) -> None:
         """Take up the table that follows another."""

@@ -256,45 +256,15 @@ async def listed_tables(
 ) -> list[dict[str, Any]]:
     """Public tables that wait for players, are being played, or can be looked at again."""
     status = {"open": WAITING, "live": PLAYING, "over": OVER}[state]
-    names = await tables.store.listed([status])
-    return await _summaries(tables, {name: [] for name in names})
+    return list((await tables.summaries(await tables.store.listed([status]))).values())
 
 
 @router.get("/mine")
 async def mine(tables: AllTables, keys: Keys) -> list[dict[str, Any]]:
     """The tables at which the holder of these keys sits, the newest first."""
-    return await _summaries(tables, await tables.store.owned(hashes(keys)), own=True)
-
-
-async def _summaries(
-    tables: Tables, names: Mapping[str, list[int]], *, own: bool = False
-) -> list[dict[str, Any]]:
-    found = []
-    for name, yours in names.items():
-        try:
-            live = await tables.table(name)
-        except messages.Refused:
-            continue
-        found.append(_summary(live) | ({"yours": yours} if own else {}))
-    return found
-
-
-def _summary(live: LiveTable) -> dict[str, Any]:
-    table = live.table
-    return {
-        "id": table.id,
-        "game": table.match.game.name,
-        "options": table.made["options"],
-        "players": table.players,
-        "seats": [
-            {"kind": chair.kind, "name": chair.name, "level": chair.level} for chair in table.chairs
-        ],
-        "clock": table.made["clock"],
-        "phase": "frozen" if live.frozen else table.phase,
-        "actors": table.match.awaited if table.phase == PLAYING else (),
-        "ply": table.ply,
-        "at": table.events[-1].at_ms,
-    }
+    yours = await tables.store.owned(hashes(keys))
+    found = await tables.summaries(yours)
+    return [shown | {"yours": yours[name]} for name, shown in found.items()]
 
 
 @router.post("/tables/{table}/sit")

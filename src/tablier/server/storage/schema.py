@@ -45,6 +45,14 @@ seat = Table(
     Index("seat_account", "account"),
 )
 
+summary = Table(
+    "summary",
+    metadata,
+    Column("game", String(16), ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    Column("body", Text, nullable=False),
+)
+"""What lists show of each table; whatever is missing is made anew from its events."""
+
 event = Table(
     "event",
     metadata,

@@ -138,6 +138,12 @@ class Store:
             owned.setdefault(game, []).append(no)
         return owned
 
+    async def summaries(self, games: Sequence[str]) -> dict[str, str]:
+        """What lists show of some tables, of those for which it was stored."""
+        columns = schema.summary.c
+        query = select(columns.game, columns.body).where(columns.game.in_(games))
+        return {row[0]: row[1] for row in await self._rows(query)}
+
     async def last_seqs(self, games: Sequence[str]) -> dict[str, int]:
         """The numbers of the last events of some tables."""
         columns = schema.event.c

@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from tablier.server.storage import schema
@@ -25,6 +26,13 @@ EVENTS, PRESENCE = "tablier", "tablier_presence"
 Done = TypeVar("Done")
 
 ADD_EVENTS = insert(schema.event)
+KEEP_SUMMARY = {
+    name: new.on_conflict_do_update(index_elements=["game"], set_={"body": new.excluded.body})
+    for name, new in (
+        ("sqlite", sqlite.insert(schema.summary)),
+        ("postgresql", postgresql.insert(schema.summary)),
+    )
+}
 NOTE_HOUSE = (
     update(schema.house)
     .where(schema.house.c.id == HOUSE, schema.house.c.open_ms < bindparam("now"))
@@ -122,6 +130,7 @@ class Pen:
             for opening in entry.new:
                 _open_table(connection, opening)
             _change(connection, entry)
+        _summarise(connection, entries)
         if events:
             connection.execute(ADD_EVENTS, [_row(event) for event in events])
         if open_ms is not None:
@@ -151,6 +160,15 @@ def _change(connection: Connection, entry: Entry) -> None:
         connection.execute(
             update(schema.seat).where(where).values(**seat.sealed(entry.game)._asdict())
         )
+
+
+def _summarise(connection: Connection, entries: Sequence[Entry]) -> None:
+    """What lists show of these tables, and of those that they open."""
+    bodies = {entry.game: entry.summary for entry in entries}
+    bodies |= {opening.row.id: opening.summary for entry in entries for opening in entry.new}
+    rows = [{"game": game, "body": body} for game, body in bodies.items() if body is not None]
+    if rows:
+        connection.execute(KEEP_SUMMARY[connection.dialect.name], rows)
 
 
 def _note_house(connection: Connection, open_ms: int) -> None:

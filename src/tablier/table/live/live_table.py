@@ -27,6 +27,7 @@ from tablier.table.messages import Refused
 from tablier.table.rows import Entry, GameRow, Opening, SeatRow
 from tablier.table.state import OVER, WAITING, Ack, Table
 from tablier.table.store import Conflict, Damaged, Unavailable
+from tablier.table.summary import Summary, outlook, summary, written
 
 log = logging.getLogger("tablier.live")
 
@@ -223,9 +224,11 @@ class LiveTable:
         table, house_ms = self.table, round(self._node.house.now())
         events = bound(table.head, proposals, cmd, time_of_day(), house_ms)
         step = commands.step_of(table.match, proposals)
-        status = commands.status_after(table, proposals, step)
+        look = outlook(table, events, step)
+        status = look.phase if look.phase != table.phase else None
+        entry = Entry(table.id, events, status, seats, new, written(table, look))
         try:
-            await self._node.writer.append(Entry(table.id, events, status, seats, new))
+            await self._node.writer.append(entry)
         except Conflict:
             await self.catch_up_inside()
             return False
@@ -276,6 +279,17 @@ class LiveTable:
 
     def _tell(self, events: Sequence[Event] = ()) -> None:
         self.audience.tell(events, self._viewer(), self._dealer.cue)
+
+    def summary(self) -> Summary:
+        """What a list shows of it."""
+        shown = summary(self.table, outlook(self.table))
+        return shown | ({"phase": "frozen"} if self.frozen else {})
+
+    async def store_summary(self) -> None:
+        """For a table whose events were stored without one."""
+        async with self._mailbox:
+            text = written(self.table, outlook(self.table))
+            await self._node.writer.append(Entry(self.table.id, [], summary=text))
 
     def _send_view(self, session: Session) -> None:
         message = {"type": "update", "events": [], "view": self.seen(session.seats)}
