@@ -10,8 +10,7 @@ from memory import MemoryStore
 
 import tablier
 from tablier.games.chinese_checkers import GAME
-from tablier.table.commands import TALK_MS, TALKS
-from tablier.table.event import Proposal
+from tablier.table.commands import TALK_MS, TALKS, played
 from tablier.table.keys import hashed
 
 pytestmark = pytest.mark.anyio
@@ -298,7 +297,7 @@ async def won(house: Gathering, *chairs: dict[str, Any]) -> list[Guest]:
     live = await house.tables.table(made.table)
     record = Path(GAME.folder / "golden" / "three-filled.txt").read_text("utf-8")
     for move in tablier.read_record(record).history:
-        proposals = [Proposal("played", move.seat, {"text": move.text})]
+        proposals = [played(live.table, move.seat, {"text": move.text})]
         async with live._mailbox:
             assert await live._commit(proposals, None)
     await house.settle()

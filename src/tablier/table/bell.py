@@ -18,7 +18,7 @@ CAP_FRIENDS, CAP_PUBLIC = 250.0, 150.0
 QUICKEST = 150.0
 """Nobody reacts faster than this."""
 PATIENCE = 250.0
-"""The bell is decided so long after the first press, at the latest."""
+"""The bell is decided this long after the first press, at the latest."""
 TIE = 15.0
 """Scores as near as this are equal, and a lot is drawn."""
 

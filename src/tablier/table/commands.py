@@ -4,7 +4,7 @@ Nothing here waits, stores or sends. A command that is not allowed raises
 Refused, and the table is as before.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from tablier.core.match import Match
 from tablier.core.turn import Step
 from tablier.table import messages
 from tablier.table.bell import measured
-from tablier.table.event import Proposal
+from tablier.table.event import Body, Proposal
 from tablier.table.messages import Refused
 from tablier.table.state import OVER, PLAYING, WAITING, Table
 
@@ -50,12 +50,9 @@ def propose(table: Table, seat: int, command: messages.Command, arrival: Arrival
     return CONDUCT[type(command)](table, seat, command, arrival)
 
 
-def step_of(match: Match, proposals: Sequence[Proposal]) -> Step | None:
-    """What the action among some proposals leads to, if there is one."""
-    for kind, seat, body, step in proposals:
-        if kind == "played":
-            return step or match.foresee(body["text"], seat)
-    return None
+def played(table: Table, seat: int, body: Body, step: Step | None = None) -> Proposal:
+    """An action that is to be played, with what it leads to, so that it is played only once."""
+    return Proposal("played", seat, body, step or table.match.foresee(body["text"], seat))
 
 
 # Playing
@@ -75,7 +72,7 @@ def _play(table: Table, seat: int, command: messages.Play, arrival: Arrival) -> 
     charge = _charge(table, seat, arrival)
     if table.clocks is not None and charge["spent"] > table.clocks.left[seat]:
         raise Refused("time_up", "your time is up")
-    return [Proposal("played", seat, {"text": text} | charge, step)]
+    return [played(table, seat, {"text": text} | charge, step)]
 
 
 def _require_quiet_bell(table: Table) -> None:
@@ -221,7 +218,7 @@ def _draw(table: Table, seat: int, command: messages.Draw, arrival: Arrival) -> 
     if missing:
         _require_restraint(table, seat, "offered", arrival)
         return [Proposal("offered", seat, {"what": "draw"})]
-    return [Proposal("played", TABLE, {"text": "draw"})]
+    return [played(table, TABLE, {"text": "draw"})]
 
 
 def _resign(table: Table, seat: int, command: messages.Resign, arrival: Arrival) -> list[Proposal]:
@@ -229,7 +226,7 @@ def _resign(table: Table, seat: int, command: messages.Resign, arrival: Arrival)
     _require_quiet_bell(table)
     step = _foreseen(table, seat, "resign")
     body = {"text": step.move.text} | _charge(table, seat, arrival)
-    return [Proposal("played", seat, body, step)]
+    return [played(table, seat, body, step)]
 
 
 def _claim(table: Table, seat: int, command: messages.Claim, arrival: Arrival) -> list[Proposal]:
@@ -239,7 +236,7 @@ def _claim(table: Table, seat: int, command: messages.Claim, arrival: Arrival) -
         raise Refused("not_absent", "that player is there, or not on turn, or not away for long")
     step = _foreseen(table, command.absent, "resign")
     body = {"text": step.move.text, "cause": "absent"}
-    return [Proposal("played", command.absent, body, step)]
+    return [played(table, command.absent, body, step)]
 
 
 def claimable(table: Table, away: Mapping[int, float]) -> tuple[int, ...]:
@@ -299,7 +296,7 @@ def _play_on(table: Table, seat: int, command: messages.PlayOn, arrival: Arrival
     if people - {seat} - arrival.seats - set(offers):
         _require_restraint(table, seat, "offered", arrival)
         return [Proposal("offered", seat, {"what": "play_on"})]
-    return [Proposal("played", TABLE, {"text": "play_on"})]
+    return [played(table, TABLE, {"text": "play_on"})]
 
 
 def resumers(table: Table) -> tuple[int, ...]:

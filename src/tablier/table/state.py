@@ -134,7 +134,7 @@ class Table:
         return tuple(seat for seat in self.match.seats if seat != TABLE)
 
     def left_ms(self, seat: int, thought_ms: float) -> float:
-        """What a seat has left on its clock, so many milliseconds into the present decision."""
+        """What a seat has left on its clock, `thought_ms` into the present decision."""
         assert self.clocks is not None
         return self.clocks.left[seat] - (thought_ms if seat in self.running else 0.0)
 

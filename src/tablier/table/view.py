@@ -1,6 +1,6 @@
 """What is shown of a table. Built by allow-list: what is not named here never leaves."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict
 from typing import Any, NamedTuple
 
@@ -73,32 +73,48 @@ def acting(game: Game) -> str:
 class Now(NamedTuple):
     """What is not in the events, and changes without them."""
 
-    online: Iterable[int] = ()
+    online: Collection[int] = ()
     """The seats with a connection."""
+    absences: Mapping[int, float] = {}
+    """For how many milliseconds seats have been without one."""
     thought_ms: float = 0.0
     """Since the present decision began."""
     deadline_ms: float = 0.0
     """Until the deadline passes that runs."""
     compiling: float | None = None
     """How much has been compiled of what a bot waits for, from 0 to 1."""
+    frozen: bool = False
+    """Whether the game is stopped because what is stored of it can't be trusted."""
+
+
+class Views:
+    """How a table looks now, from every seat; what all see is put together once."""
+
+    def __init__(self, table: Table, now: Now) -> None:
+        self._table = table
+        self._absences = now.absences
+        self._shared = shared(table, now)
+
+    def of(self, seats: frozenset[int]) -> dict[str, Any]:
+        """The view of the holder of some seats."""
+        return self._shared | own(self._table, seats, self._absences)
 
 
 def shared(table: Table, now: Now) -> dict[str, Any]:
     """The part of the view that all see."""
     match, decision = table.match, table.match.decision
-    present = set(now.online)
     result = match.result
     return {
         "seq": table.seq,
         "ply": table.ply,
         "turn": match.state.turn + 1,
-        "phase": table.phase,
+        "phase": "frozen" if now.frozen else table.phase,
         "seats": [
             {
                 "kind": chair.kind,
                 "name": chair.name,
                 "level": chair.level,
-                "online": chair.kind == "bot" or seat in present,
+                "online": chair.kind == "bot" or seat in now.online,
             }
             for seat, chair in enumerate(table.chairs)
         ],

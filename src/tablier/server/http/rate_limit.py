@@ -11,7 +11,7 @@ from collections.abc import Callable
 BURST, PER_SECOND = 60.0, 1.0
 """What an address may ask for at once, and every second after that."""
 COSTS = {"/api/analysis": 10.0}
-"""What takes long counts for so much; everything else that is posted counts for one."""
+"""What takes long counts for several; everything else that is posted counts for one."""
 MOST_KNOWN = 10_000
 """Addresses that are remembered: those that asked last."""
 NETWORK = 64

@@ -21,7 +21,7 @@ from tablier.table import messages
 PING_S, PONG_S = 5.0, 9.0
 STOP_S = 8
 UNREAD_MS = 15_000
-"""A peer that takes nothing in for so long is cut off by the kernel."""
+"""A peer that takes nothing in for this long is cut off by the kernel."""
 
 
 class Plain(logging.Formatter):

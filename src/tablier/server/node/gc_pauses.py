@@ -2,7 +2,7 @@
 
 A full collection looks at every object. With five thousand sockets that stops
 the house for half a second, in the middle of somebody's move. So what is there
-at the start is never looked at again, and the rest only in a quiet moment; the
+at the start is never looked at again, and the rest only when it is quiet; the
 young objects, nearly all of the garbage, are swept all the time as ever.
 """
 
@@ -23,7 +23,7 @@ def put_away() -> None:
 
 
 async def sweep(events: Callable[[], int]) -> None:
-    """Collect once in a while, when no event was stored for a moment."""
+    """Collect once in a while, when no event was stored for a second."""
     while True:
         await asyncio.sleep(EVERY_S)
         before = events()

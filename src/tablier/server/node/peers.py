@@ -14,9 +14,9 @@ from tablier.table.store import Damaged, Unavailable
 
 POLL_S = 1.0
 PRESENCE_S = 15.0
-"""The others are told who is here at least so often."""
+"""The others are told who is here at least this often."""
 GATHER_S = 0.05
-"""Comings and goings of so long are told together."""
+"""Comings and goings within this time are told together."""
 
 
 class Neighbours:

@@ -16,7 +16,7 @@ from tablier.table.tables import Tables
 
 HELLO_S = 10.0
 COSTS: dict[type[messages.Command], int] = {messages.History: 30}
-"""What takes long to answer counts as so many messages."""
+"""What takes long to answer counts as several messages."""
 
 
 class Goodbye(Exception):

@@ -2,7 +2,7 @@
 
 uvicorn answers and sends WebSocket pings by itself and keeps the timings from
 the application. This subclass of its protocol hands them over, stamps the
-moment at which a frame arrived, and sends a frame at once where nothing is in
+time at which a frame arrived, and sends a frame at once where nothing is in
 its way: a table tells many sockets the same, and a task for each of them costs
 more than the frame. It leans on uvicorn's insides: the version is pinned, and a
 test looks at what is used here.
@@ -23,7 +23,7 @@ from websockets.http11 import Request
 from tablier.table import messages
 
 REMEMBERED = 8
-"""R is the least of so many pings."""
+"""R is the least of the last eight pings."""
 UNKNOWN_MS = 0.0
 FIRST_PINGS_S = (0.0, 0.1, 0.3, 0.6, 1.0, 1.5)
 """A new connection is measured several times soon, so that R is good before a first bell."""

@@ -106,7 +106,7 @@ async def findings(store: Store) -> AsyncIterator[str]:
 
 
 async def back_up(store: Store, path: Path) -> None:
-    """A copy as of one moment: a file of SQLite's, or of PostgreSQL an export of all games."""
+    """A copy of one instant: a file of SQLite's, or of PostgreSQL an export of all games."""
     if path.exists():
         raise TablierError(f"{path} is there already")
     if not path.parent.is_dir():

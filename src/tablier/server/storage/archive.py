@@ -64,20 +64,20 @@ def read_archive(lines: Iterable[str]) -> Iterator[Opening | Fault]:
     events: list[Event] = []
     begun, found, end = 1, 0, None
     for number, line in numbered:
-        told = _parsed(line)
+        given = _parsed(line)
         if end is not None:
             yield Fault(number, "something follows the end")
             return
-        if told is None or not ({"game", "kind", "end"} & told.keys()):
+        if given is None or not ({"game", "kind", "end"} & given.keys()):
             yield Fault(number, f"this can't be read: {line.strip()[:SHOWN]!r}")
             continue
-        if "kind" in told:
-            events += _event(told)
+        if "kind" in given:
+            events += _event(given)
             continue
         if head is not None:
             yield _whole(head, events, begun)
-        head, events, begun = (told if "end" not in told else None), [], number
-        found, end = found + ("end" not in told), told.get("end")
+        head, events, begun = (given if "end" not in given else None), [], number
+        found, end = found + ("end" not in given), given.get("end")
     if head is not None:
         yield _whole(head, events, begun)
     if end is None:
@@ -106,16 +106,16 @@ def _whole(head: dict[str, Any], events: list[Event], line: int) -> Opening | Fa
     return Opening(row, seats, events)
 
 
-def _event(told: dict[str, Any]) -> list[Event]:
+def _event(given: dict[str, Any]) -> list[Event]:
     """An event, if it can be one; a gap is noticed by the chain."""
     try:
-        return [Event(**told)] if isinstance(told["body"], dict) else []
+        return [Event(**given)] if isinstance(given["body"], dict) else []
     except (KeyError, TypeError):
         return []
 
 
-def _line(told: dict[str, Any]) -> str:
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n"
+def _line(content: dict[str, Any]) -> str:
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def _digest(head: dict[str, Any]) -> str:
@@ -125,7 +125,7 @@ def _digest(head: dict[str, Any]) -> str:
 
 def _parsed(line: str) -> dict[str, Any] | None:
     try:
-        told = json.loads(line)
+        parsed = json.loads(line)
     except (ValueError, RecursionError):
         return None
-    return told if isinstance(told, dict) else None
+    return parsed if isinstance(parsed, dict) else None

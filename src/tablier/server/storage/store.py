@@ -16,7 +16,7 @@ from tablier.server.storage.commit_journal import Witness
 from tablier.server.storage.database import connected, failure
 from tablier.server.storage.transactions import PRESENCE, Pen
 from tablier.table.event import Event
-from tablier.table.rows import Entry, GameRow, Opening, SeatRow
+from tablier.table.rows import GameRow, SeatRow
 from tablier.table.store import Damaged, Unavailable
 
 
@@ -29,6 +29,7 @@ class Store:
         self.node = secrets.token_hex(4)
         self.witness = None if self.shared else Witness(Path(engine.url.database or ""))
         self.pen = Pen(writing, self.node, self.witness)
+        self.write, self.put, self.delete = self.pen.write, self.pen.put, self.pen.delete
         self._reading: set[asyncio.Task[Sequence[Any]]] = set()
 
     @classmethod
@@ -66,23 +67,6 @@ class Store:
             return [row[0] for row in await self._rows(query)] == [digest]
         except Damaged:
             return False
-
-    # Writing
-
-    async def write(self, entries: Sequence[Entry], open_ms: int | None = None) -> None:
-        """Everything in one transaction, or Conflict and nothing.
-
-        After Unavailable either may be true.
-        """
-        await self.pen.write(entries, open_ms)
-
-    async def put(self, game: Opening) -> None:
-        """Store a game from elsewhere, in place of what is there of it."""
-        await self.pen.put(game)
-
-    async def delete(self, game: str) -> bool:
-        """Forget a game; False if there is none."""
-        return await self.pen.delete(game)
 
     async def tell_presence(self, present: Sequence[str]) -> None:
         """Tell the other nodes who is here."""

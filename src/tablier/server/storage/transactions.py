@@ -49,8 +49,11 @@ class Pen:
         self._witness = witness
         self._hand = ThreadPoolExecutor(1, "pen")
 
-    async def write(self, entries: Sequence[Entry], open_ms: int | None) -> None:
-        """Entries, and how long the house has been open."""
+    async def write(self, entries: Sequence[Entry], open_ms: int | None = None) -> None:
+        """Entries, and how long the house has been open: all in one transaction, or Conflict.
+
+        After Unavailable either may be true.
+        """
         events = [event for entry in entries for event in _all_events(entry)]
         await self._do(lambda connection: self._write(connection, entries, events, open_ms), events)
 

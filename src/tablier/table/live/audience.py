@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tablier.table import view
 from tablier.table.event import Event
@@ -118,12 +118,7 @@ class Audience:
         for session in self.sessions:
             session.send(frame)
 
-    def tell(
-        self,
-        events: Sequence[Event],
-        seen: Callable[[frozenset[int]], dict[str, Any]],
-        cue: Cue,
-    ) -> None:
+    def tell(self, events: Sequence[Event], views: view.Views, cue: Cue) -> None:
         """Send everybody what happened and what they see now; each kind of view is made once."""
         loud = [view.shown_event(event) for event in events]
         quiet = [one for one in loud if one["kind"] != "said"]
@@ -132,6 +127,6 @@ class Audience:
             kind = (session.seats, session.muted)
             if kind not in frames:
                 heard = quiet if session.muted else loud
-                message = {"type": "update", "events": heard, "view": seen(session.seats)}
+                message = {"type": "update", "events": heard, "view": views.of(session.seats)}
                 frames[kind] = self._encode(message)
             session.send(frames[kind], cue)

@@ -96,9 +96,9 @@ class Dealer:
         decision = table.match.decision
         if decision.dice:
             dice = Dice(bytes.fromhex(self._seed), table.nonces)
-            return [Proposal("played", TABLE, {"text": dice.throw(table.match)})]
+            return [commands.played(table, TABLE, {"text": dice.throw(table.match)})]
         if decision.deadline and self.deadline_in_ms + self._grace() <= 0:
-            return [Proposal("played", TABLE, {"text": "expired"})]
+            return [commands.played(table, TABLE, {"text": "expired"})]
         return self._flag()
 
     def _flag(self) -> list[Proposal]:
@@ -107,7 +107,7 @@ class Dealer:
         for seat in self._table.running:
             if self._table.left_ms(seat, thought) + commands.MOST_LAG <= 0:
                 body = {"text": "resign", "cause": "time", "spent": round(thought)}
-                return [Proposal("played", seat, body)]
+                return [commands.played(self._table, seat, body)]
         return []
 
     def _grace(self) -> float:

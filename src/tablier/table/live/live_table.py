@@ -6,7 +6,7 @@ advances, the sender is told, and everybody else hears of it.
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from tablier.core.turn import Step
@@ -223,7 +223,7 @@ class LiveTable:
         """
         table, house_ms = self.table, round(self._node.house.now())
         events = bound(table.head, proposals, cmd, time_of_day(), house_ms)
-        step = commands.step_of(table.match, proposals)
+        step = next((one.step for one in proposals if one.step is not None), None)
         look = outlook(table, events, step)
         status = look.phase if look.phase != table.phase else None
         entry = Entry(table.id, events, status, seats, new, written(table, look))
@@ -278,7 +278,7 @@ class LiveTable:
     # Showing
 
     def _tell(self, events: Sequence[Event] = ()) -> None:
-        self.audience.tell(events, self._viewer(), self._dealer.cue)
+        self.audience.tell(events, self._views(), self._dealer.cue)
 
     def summary(self) -> Summary:
         """What a list shows of it."""
@@ -297,18 +297,19 @@ class LiveTable:
 
     def seen(self, seats: frozenset[int] = frozenset()) -> dict[str, Any]:
         """The view of the holder of some seats."""
-        return self._viewer()(seats)
+        return self._views().of(seats)
 
-    def _viewer(self) -> Callable[[frozenset[int]], dict[str, Any]]:
-        """Makes the views of now; what all see is put together once."""
-        dealer, absences = self._dealer, self.audience.absences
+    def _views(self) -> view.Views:
+        """How the table looks now, from every seat."""
         now = view.Now(
-            self.audience.online, dealer.thought_ms, dealer.deadline_in_ms, self._bots.compiling()
+            self.audience.online,
+            self.audience.absences,
+            self._dealer.thought_ms,
+            self._dealer.deadline_in_ms,
+            self._bots.compiling(),
+            frozen=self.frozen is not None,
         )
-        shared = view.shared(self.table, now)
-        if self.frozen:
-            shared["phase"] = "frozen"
-        return lambda seats: shared | view.own(self.table, seats, absences)
+        return view.Views(self.table, now)
 
     # Other nodes
 

@@ -4,6 +4,7 @@ import time
 
 from tablier.core.game import TABLE
 from tablier.table.bell import PATIENCE, hopeless, winner
+from tablier.table.commands import played
 from tablier.table.event import Proposal
 from tablier.table.live.audience import Audience
 from tablier.table.live.bot_seats import Bots
@@ -36,7 +37,7 @@ class Ringing:
         presses = [(p.seat, p.body) for p in table.presses if p.seat is not None]
         first, lot = winner(presses, table.hash)
         body = {"text": table.presses[0].body["text"], "bell": {"lot": lot}}
-        return [Proposal("played", first, body)]
+        return [played(table, first, body)]
 
     def _waiting(self) -> list[int]:
         """The seats that could still press."""

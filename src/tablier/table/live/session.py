@@ -9,9 +9,9 @@ from typing import Protocol
 from tablier.table import messages
 
 MOST_WAITING = 256 * 1024
-"""Who has so many characters waiting when there is more to tell is given up."""
+"""Who has more characters than this waiting when there is more to send is given up."""
 PATIENCE_S = 10.0
-"""A frame that can't be handed to the network for so many seconds is never going to be."""
+"""A frame that can't be handed to the network for this long is never going to be."""
 BURST, PER_SECOND = 300, 100
 """Frames a client may send at once, and every second after that."""
 
