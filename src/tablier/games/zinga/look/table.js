@@ -1,26 +1,29 @@
 /** The whole table: a tray with dice, a bell, score sheets, and what can be said. */
 
 import { Announcement } from "./calls/announcement.js";
-import { createCup } from "./dice/cup.js";
-import { loadStyle, loadSymbols, make } from "./elements.js";
-import { keysOf, listen } from "./calls/keyboard.js";
-import { createPawn } from "./sheet/pawn.js";
-import { createPhrases } from "./story/phrases.js";
-import { createProofPanel } from "./dice/proof_panel.js";
-import { createSheet } from "./sheet/sheet.js";
 import { createBellPlace } from "./calls/bell_place.js";
-import { createStatus } from "./story/status_line.js";
-import { retell, tell } from "./story/event_lines.js";
+import { keysOf, listen } from "./calls/keyboard.js";
 import { createSwitches } from "./calls/switches.js";
-import { createTicker } from "./story/ticker.js";
+import { createCup } from "./dice/cup.js";
+import { createProofPanel } from "./dice/proof_panel.js";
 import { createTray } from "./dice/tray.js";
+import { loadStyle, loadSymbols, make } from "./elements.js";
+import { createPawn } from "./sheet/pawn.js";
+import { createSheet } from "./sheet/sheet.js";
 import { sheetState, verbsOf } from "./sheet/sheet_state.js";
+import { retell, tell } from "./story/event_lines.js";
+import { createPhrases } from "./story/phrases.js";
+import { createStatus } from "./story/status_line.js";
+import { createTicker } from "./story/ticker.js";
 
-const RECALLED = 120;
 /** So many actions are told again to somebody who comes back. */
-const TIGHT = 5;
+const RECALLED = 120;
 /** With more players than this the others' sheets are drawn narrow, side by side. */
-/** @type {Record<number, string[]>} */
+const TIGHT = 5;
+/**
+ * Where the players of one screen sit, clockwise.
+ * @type {Record<number, string[]>}
+ */
 const CORNERS = {
   2: ["sw", "ne"],
   3: ["sw", "nw", "ne"],
@@ -30,7 +33,6 @@ const CORNERS = {
   7: ["sw", "w", "nw", "n", "ne", "se", "s"],
   8: ["sw", "w", "nw", "n", "ne", "e", "se", "s"],
 };
-/** Where the players of one screen sit, clockwise. */
 
 const STYLES = ["table", "tray", "sheet", "desk", "side", "layout", "places"];
 const [symbols] = await Promise.all([loadSymbols(), ...STYLES.map(loadStyle)]);

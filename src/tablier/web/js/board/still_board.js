@@ -1,10 +1,10 @@
 /** A game's board at rest, for cards and previews. */
 
 import { startOf, wordsOf } from "../base/api.js";
-import { createBoard } from "./board.js";
 import { el } from "../base/dom.js";
-import { loadLook } from "./look.js";
 import { settings } from "../base/settings.js";
+import { createBoard } from "./board.js";
+import { loadLook } from "./look.js";
 
 /**
  * Draws the start position of a game into an element.

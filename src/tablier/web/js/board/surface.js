@@ -1,19 +1,19 @@
 /** A board that is drawn: its layers, and how they answer to what people do. */
 
-import { Selection } from "./input/selection.js";
-import { MoveMenu } from "./input/move_menu.js";
-import { Dice } from "./layers/dice.js";
-import { drawBase, drawGround } from "./layers/background.js";
-import { Pointer } from "./input/pointer.js";
 import { Keyboard } from "./input/keyboard.js";
-import { homeAngle, layOut } from "./layout.js";
-import { Marks } from "./layers/marks.js";
-import { fade } from "./motion.js";
 import { LegalMoves } from "./input/legal_moves.js";
+import { MoveMenu } from "./input/move_menu.js";
+import { Pointer } from "./input/pointer.js";
+import { Selection } from "./input/selection.js";
+import { SpokenLabels } from "./input/spoken_labels.js";
+import { drawBase, drawGround } from "./layers/background.js";
+import { Dice } from "./layers/dice.js";
+import { Marks } from "./layers/marks.js";
+import { OffBoard } from "./layers/off_board.js";
 import { Pieces } from "./layers/pieces.js";
 import { Points } from "./layers/points.js";
-import { OffBoard } from "./layers/off_board.js";
-import { SpokenLabels } from "./input/spoken_labels.js";
+import { homeAngle, layOut } from "./layout.js";
+import { fade } from "./motion.js";
 import { svg } from "./svg.js";
 
 /** @typedef {import("./board.js").BoardState} BoardState */

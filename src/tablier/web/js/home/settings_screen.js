@@ -4,9 +4,9 @@ import { games } from "../base/api.js";
 import { el } from "../base/dom.js";
 import { t } from "../base/language.js";
 import { nameField } from "../base/name_field.js";
-import { drawStart } from "../board/still_board.js";
 import { change, LANGUAGES, settings } from "../base/settings.js";
 import { sound } from "../base/sound.js";
+import { drawStart } from "../board/still_board.js";
 
 const THEMES = ["system", "light", "dark"];
 const BOARDS = ["own", "wood", "paper", "slate"];

@@ -3,9 +3,9 @@
 import { gameNamed, games, wordsOf } from "../base/api.js";
 import { el } from "../base/dom.js";
 import { t } from "../base/language.js";
+import { diagram, drawStart } from "../board/still_board.js";
 import { lessonAddress } from "./lesson_progress.js";
 import { rulesText } from "./rules_text.js";
-import { diagram, drawStart } from "../board/still_board.js";
 
 /** @type {import("../base/router.js").Show} */
 export async function show(place, name, rule) {

@@ -3,10 +3,10 @@
 import { messageOf } from "../base/api.js";
 import { el } from "../base/dom.js";
 import { t } from "../base/language.js";
-import { solvedSteps } from "./lesson_progress.js";
 import { notice } from "../base/notice.js";
 import { drawStart } from "../board/still_board.js";
 import { startAgain } from "../home/start_table.js";
+import { solvedSteps } from "./lesson_progress.js";
 
 /** The level that loses to somebody who has just learned the game. */
 const GENTLE = 1;

@@ -5,8 +5,8 @@ import { el } from "../base/dom.js";
 import { t } from "../base/language.js";
 import { sound } from "../base/sound.js";
 import { actionButtons } from "../table/action_buttons.js";
-import { createPlayBoard } from "../table/play_board.js";
 import { resultText } from "../table/aside/status_line.js";
+import { createPlayBoard } from "../table/play_board.js";
 import { stillView } from "../table/still_view.js";
 
 /**

@@ -7,11 +7,11 @@ import { announce } from "../base/live_region.js";
 import { settings } from "../base/settings.js";
 import { sound } from "../base/sound.js";
 import { actionButtons, labelOf, touched } from "./action_buttons.js";
-import { createGameHistory, wayBack } from "./game_history.js";
 import { MoveList } from "./aside/move_list.js";
+import { Players } from "./aside/players.js";
+import { createGameHistory, wayBack } from "./game_history.js";
 import { loadOwnTable } from "./own_table.js";
 import { createPlayBoard } from "./play_board.js";
-import { Players } from "./aside/players.js";
 
 /**
  * @typedef {import("./live_table.js").LiveTable} LiveTable

@@ -5,9 +5,9 @@ import { sharedWords, wordsOf } from "../base/api.js";
 import { el, fill } from "../base/dom.js";
 import { t } from "../base/language.js";
 import { isFresh } from "../home/start_table.js";
+import { openInvite } from "./aside/invite_links.js";
 import { tableClock } from "./clock.js";
 import { Connection } from "./connection.js";
-import { openInvite } from "./aside/invite_links.js";
 import { LiveTable } from "./live_table.js";
 import { loadPlayArea } from "./play_area.js";
 

@@ -1,12 +1,12 @@
 /** Where a player sits: the bell, and what else can be said now. */
 
-import { drain } from "../story/countdown.js";
 import { make, makeButton } from "../elements.js";
+import { drain } from "../story/countdown.js";
 
 const LEFT = ["stop", "rescue", "take", "declare"];
 const RIGHT = ["ready", "nothing", "let", "accept"];
-const SETTLED_MS = 350;
 /** A call that has just appeared under a thumb meant for something else does not count yet. */
+const SETTLED_MS = 350;
 
 /**
  * @typedef {object} Keys the keys of one player, as `KeyboardEvent.key`

@@ -1,7 +1,7 @@
 /** Saying a number and a colour: by two touches, or typed as `y4` or `4y`. */
 
-import { COLOURS } from "../story/phrases.js";
 import { make, makeButton } from "../elements.js";
+import { COLOURS } from "../story/phrases.js";
 
 const NUMBERS = Array.from({ length: 12 }, (_, index) => index + 1);
 const SPOKEN = COLOURS.filter((colour) => colour !== "white");

@@ -1,8 +1,8 @@
 /** Keys: a bell and a pass for each player here, and typing for whoever announces. */
 
 const ALONE = { bell: " ", pass: "n" };
-const BELLS = "alqpzmtc";
 /** The bell keys of players who share a keyboard: far apart for two, still apart for eight. */
+const BELLS = "alqpzmtc";
 const PASSES = "skwixnuv";
 
 /**

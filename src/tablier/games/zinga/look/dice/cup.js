@@ -1,7 +1,7 @@
 /** The throw: dice into the cup while the pause runs out, and up for all at one instant. */
 
-const TUMBLE_MS = 1800;
 /** The dice go into the cup this long before a pause runs out. */
+const TUMBLE_MS = 1800;
 
 /**
  * @param {import("./tray.js").Tray} tray

@@ -6,8 +6,8 @@
  */
 
 const FACES = 6;
-const FAIR_BYTES = 256 - (256 % FACES);
 /** Bytes from here on are thrown away, so that every face is equally likely. */
+const FAIR_BYTES = 256 - (256 % FACES);
 
 /**
  * @typedef {object} Evidence

@@ -1,7 +1,7 @@
 /** The felt tray with the six dice: tumbling, then all clear at one instant. */
 
-import { COLOURS } from "../story/phrases.js";
 import { make } from "../elements.js";
+import { COLOURS } from "../story/phrases.js";
 
 const PIPS = 9;
 const FLICKER_MS = 90;

@@ -2,8 +2,8 @@
 
 export const COLOURS = ["red", "orange", "yellow", "green", "blue", "white"];
 
-const HERE = "\u0001";
 /** Stands in a sentence where a tile is to be drawn. */
+const HERE = "\u0001";
 
 /**
  * @typedef {object} Claim a coloured number, as on a cell

@@ -1,7 +1,7 @@
 /** What is to be done now, how long for, and the last thing that happened. */
 
-import { createSeconds, drain } from "./countdown.js";
 import { make } from "../elements.js";
+import { createSeconds, drain } from "./countdown.js";
 import { readClaim } from "./phrases.js";
 
 /** @typedef {Pick<import("../calls/announcement.js").Announcement, "armed"|"byPad">} Speaker */

@@ -1,7 +1,7 @@
 /** The ticker: what happened and why, the latest first. */
 
-import { aroundClaim, COLOURS } from "./phrases.js";
 import { make } from "../elements.js";
+import { aroundClaim, COLOURS } from "./phrases.js";
 
 const KEPT = 60;
 

@@ -4,8 +4,8 @@ import { nearest } from "../layout.js";
 import { at, travel, whereabouts } from "../motion.js";
 
 const DRAG_PX = 6;
-const FINGER_PX = 22;
 /** Half of the least size of a target that a finger can be asked to hit. */
+const FINGER_PX = 22;
 
 /** @typedef {import("../layout.js").Place} Place */
 /**

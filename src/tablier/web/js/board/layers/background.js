@@ -1,8 +1,8 @@
 /** The board itself, before anything stands on it: base, areas, lines, points, names. */
 
-import { rimOf } from "./coordinates.js";
 import { belongs, distance, symmetry } from "../layout.js";
 import { round, svg } from "../svg.js";
+import { rimOf } from "./coordinates.js";
 
 /**
  * @param {SVGElement} root

@@ -3,14 +3,14 @@
 import { calm, pace } from "../motion.js";
 import { svg } from "../svg.js";
 
-const HALF = 110;
 /** Half the width of a board, in the units of this drawing: dice are as large on any board. */
-const SIZE = 15;
+const HALF = 110;
 /** The side of a die. */
+const SIZE = 15;
 const STEP = SIZE * 1.3;
 const GAP = 4;
-const ROOM = GAP + SIZE * 1.5;
 /** The height of it all, with the letters below the dice. */
+const ROOM = GAP + SIZE * 1.5;
 const ROLL_MS = 260;
 const PLAIN = "white";
 /** Which of nine spots, row by row, a face has. */

@@ -5,10 +5,10 @@
 
 import { svg } from "../svg.js";
 
-const REACH = 16;
 /** Degrees to both sides of a corner that a row along a round board takes. */
-const SIZE = 0.37;
+const REACH = 16;
 /** Of one of them, in spacings. */
+const SIZE = 0.37;
 
 export class OffBoard {
   /**

@@ -1,9 +1,9 @@
 /** Links to a table: to join, to watch, and to go on elsewhere. */
 
+import { keysOf, linkTo } from "../../base/access_keys.js";
 import { qrCode } from "../../base/api.js";
 import { openDialog } from "../../base/dialog.js";
 import { copy, el, icon } from "../../base/dom.js";
-import { keysOf, linkTo } from "../../base/access_keys.js";
 import { t } from "../../base/language.js";
 import { nameField } from "../../base/name_field.js";
 import { notice } from "../../base/notice.js";
