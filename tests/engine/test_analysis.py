@@ -206,9 +206,11 @@ class TestHint:
 
 def test_limits_are_checked() -> None:
     match = tablier.new("zhizhu").play("b3")
-    for seconds in (0, -1, float("nan"), float("inf")):
+    for seconds in (0, -1, float("nan"), float("inf"), "x"):
         with pytest.raises(tablier.BadOption, match="seconds"):
-            analyse(match, seconds=seconds)
+            analyse(match, seconds=seconds)  # type: ignore[arg-type]
+        with pytest.raises(tablier.BadOption, match="seconds"):
+            hints(match, seconds=seconds)  # type: ignore[arg-type]
     with pytest.raises(tablier.BadOption, match="nodes"):
         hints(match, nodes=0)
     with pytest.raises(tablier.TablierError, match="nothing to analyse"):

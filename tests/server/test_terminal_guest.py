@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 import pytest
-from houses import WAIT_S, Served
+from houses import PERSON, WAIT_S, Served
 from textual import events
 from textual.pilot import Pilot
 
@@ -137,6 +137,50 @@ async def test_a_takeback_is_asked_for_and_given(served: Served) -> None:
         await until(pilot, lambda: table.match.actions == [])
         assert isinstance(pilot.app.screen, TableScreen)
     ann.close()
+
+
+@asynccontextmanager
+async def both_seats(served: Served, game: str) -> AsyncIterator[Pilot[None]]:
+    """A guest who holds both seats of a table."""
+    made = served.table(game, [ME, HERE])
+    async with guest(f"{served.base}/#/table/{made['table']}/{PERSON}") as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
+        assert remote(pilot).people == (0, 1)
+        await until(pilot, lambda: remote(pilot).acting)
+        yield pilot
+
+
+async def arrived(pilot: Pilot[None], text: str) -> None:
+    """Wait until an action is the last one."""
+    await until(pilot, lambda: remote(pilot).match.actions[-1:] == [text])
+
+
+async def test_whoever_holds_two_seats_acts_for_the_one_that_is_meant(served: Served) -> None:
+    async with both_seats(served, "zhizhu") as pilot:
+        table = remote(pilot)
+        for text in ("b3", "c1", "a1"):
+            await typed(pilot, f"{text}\r")
+            await arrived(pilot, text)
+        await pilot.press("f3")
+        await until(pilot, lambda: table.match.actions == ["b3", "c1"])
+        await typed(pilot, "a1\r")
+        await arrived(pilot, "a1")
+        await typed(pilot, "/my turn\r")
+        await until(pilot, lambda: table_line(pilot) == "Black: my turn")
+        with pytest.raises(tablier.TablierError, match="nobody can play on"):
+            table.play_on()
+        await pilot.press("f6", "enter")
+        await until(pilot, lambda: table.match.result)
+        assert table.match.actions[-1] == "draw"
+
+
+async def test_whoever_holds_two_seats_takes_a_part_of_a_turn_back(served: Served) -> None:
+    async with both_seats(served, "sensei") as pilot:
+        table = remote(pilot)
+        await typed(pilot, f"{table.match.legal()[0]}\r")
+        await until(pilot, lambda: table.view["undo"])
+        await pilot.press("f3")
+        await until(pilot, lambda: table.match.actions == [])
 
 
 async def test_another_game_is_asked_for_and_agreed_to(served: Served) -> None:

@@ -15,8 +15,7 @@ from tablier.checks.fault import Fault
 from tablier.checks.files import files
 from tablier.compile import bounds
 from tablier.core import registry
-from tablier.core.errors import BadOption, TablierError
-from tablier.core.options import shortened
+from tablier.core.errors import BadOption, TablierError, shortened
 
 LIMIT_S = 300
 """A check that takes longer is stopped."""

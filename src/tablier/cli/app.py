@@ -9,10 +9,9 @@ import typer
 
 import tablier
 from tablier.core import registry
-from tablier.core.errors import BadOption, TablierError
+from tablier.core.errors import BadOption, TablierError, shortened
 from tablier.core.game import Game
 from tablier.core.match import Match
-from tablier.core.options import shortened
 from tablier.core.position import read_players
 from tablier.core.words import LANGUAGES
 

@@ -19,9 +19,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from tablier.core.errors import BadOption, OutOfTurn, TablierError
+from tablier.core.errors import BadOption, OutOfTurn, TablierError, shortened
 from tablier.core.game import TABLE
-from tablier.core.options import shortened
 
 if TYPE_CHECKING:
     from tablier.core.match import Match
@@ -67,15 +66,15 @@ class Dice:
     @classmethod
     def fresh(cls, players: int) -> "Dice":
         """New dice, with nonces drawn for seats that bring none of their own."""
-        if type(players) is not int or players < 1:
-            raise BadOption(f"dice are for 1 player or more, not for {shortened(players)}")
-        nonces = tuple(secrets.token_hex(NONCE_BYTES) for _ in range(players))
+        nonces = tuple(secrets.token_hex(NONCE_BYTES) for _ in _seats(players))
         return cls(secrets.token_bytes(SEED_BYTES), nonces)
 
     @classmethod
     def seeded(cls, number: int, players: int) -> "Dice":
         """The same dice for the same number, for games that can be played again."""
-        return cls(hashlib.sha256(f"dice {number}".encode()).digest(), ("00",) * players)
+        return cls(
+            hashlib.sha256(f"dice {number}".encode()).digest(), ("00",) * len(_seats(players))
+        )
 
     @property
     def commitment(self) -> str:
@@ -190,6 +189,12 @@ def rolls(match: "Match") -> list[Roll]:
         if dice and move.seat == TABLE and move.action >= 0:
             found.append(Roll(state.turn + 1, move.text, dice))
     return found
+
+
+def _seats(players: int) -> range:
+    if type(players) is not int or players < 1:
+        raise BadOption(f"dice are for 1 player or more, not for {shortened(players)}")
+    return range(players)
 
 
 def _unhex(text: str, what: str) -> bytes:

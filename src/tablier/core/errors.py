@@ -1,6 +1,11 @@
 """What can go wrong, each with its own class and one clear sentence."""
 
+import re
 from collections.abc import Iterable
+
+QUOTED = 40
+"""Characters of what somebody wrote that an error message quotes."""
+LONG_WORD = re.compile(rf"""([^\s'"]{{{QUOTED}}})[^\s'"]+""")
 
 
 class TablierError(ValueError):
@@ -85,6 +90,9 @@ class OtherRules(TablierError):
 class BadPosition(TablierError):
     """A position text that is unreadable, or a position that can't be."""
 
+    def __init__(self, message: str) -> None:
+        super().__init__(LONG_WORD.sub(r"\1…", message))
+
 
 class BadRecord(TablierError):
     """A record that can't be read, with the place where reading stopped.
@@ -101,8 +109,8 @@ class BadRecord(TablierError):
     def __init__(
         self, message: str, *, line: int, token: str = "", rule: str | None = None
     ) -> None:
-        where = f"line {line}" + (f", at {token!r}" if token else "")
-        super().__init__(f"{where}: {message}")
+        where = f"line {line}" + (f", at {shortened(token)!r}" if token else "")
+        super().__init__(LONG_WORD.sub(r"\1…", f"{where}: {message}"))
         self.line = line
         """Its number, counted from 1."""
         self.token = token
@@ -114,3 +122,9 @@ class BadRecord(TablierError):
 def listing(names: Iterable[object]) -> str:
     """The names of what is possible, for the end of an error message."""
     return ", ".join(str(name) for name in names)
+
+
+def shortened(value: object, most: int = QUOTED) -> str:
+    """A value as it is quoted in an error message."""
+    text = " ".join(str(value).split())
+    return text if len(text) <= most else f"{text[:most]}…"

@@ -10,8 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tablier.core.board.topology import bits_of, points_of
-from tablier.core.errors import BadPosition, listing
-from tablier.core.options import shortened
+from tablier.core.errors import BadPosition, listing, shortened
 from tablier.core.rules.duel import NOBODY
 
 NUMBER = re.compile(r"-?\d{1,18}", re.ASCII)

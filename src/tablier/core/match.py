@@ -17,9 +17,9 @@ from tablier.core.errors import (
     TablierError,
     UnreadableMove,
     listing,
+    shortened,
 )
 from tablier.core.game import DRAW, PLAY_ON, RESIGN, TABLE, Decision, Game, Position, Result, Setup
-from tablier.core.options import shortened
 from tablier.core.touch import Touch, touch, trail
 from tablier.core.turn import Move, Step, Turn, after, grouped, starts_turn
 
@@ -425,7 +425,9 @@ class Match:
             raise
 
     def _read(self, action: str, seat: int | None) -> Move:
-        if self.result is not None and not (action == "play_on" and self.resumers):
+        if action == "play_on" and self.result is not None and not self.resumers:
+            raise IllegalMove("the game is over, and nobody can play on", code="nobody_left")
+        if self.result is not None and action != "play_on":
             raise self._over()
         if action in UNIVERSAL:
             return self._read_universal(action, seat)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tablier.core.errors import BadOption, listing
+from tablier.core.errors import BadOption, listing, shortened
 
 Value = str | int | bool | tuple[object, ...]
 
@@ -161,12 +161,6 @@ class OptionInfo(NamedTuple):
         among = f"for {listing(self.players)} players" if self.players else ""
         known = ", ".join(filter(None, [self.possible, among, self.rule]))
         return f"{self.name}={self.default!r}  {self.about} ({known})"
-
-
-def shortened(value: object, most: int = 40) -> str:
-    """A value as it is quoted in an error message."""
-    text = " ".join(str(value).split())
-    return text if len(text) <= most else f"{text[:most]}…"
 
 
 def read_options(

@@ -5,9 +5,8 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 
-from tablier.core.errors import UnknownGame, listing
+from tablier.core.errors import UnknownGame, listing, shortened
 from tablier.core.game import Game
-from tablier.core.options import shortened
 
 PACKAGE = "tablier.games"
 

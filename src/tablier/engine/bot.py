@@ -6,10 +6,9 @@ from numbers import Real
 from random import Random
 from threading import Timer
 
-from tablier.core.errors import AmbiguousMove, BadOption, OutOfTurn, listing
+from tablier.core.errors import AmbiguousMove, BadOption, OutOfTurn, listing, shortened
 from tablier.core.game import TABLE, Game
 from tablier.core.match import Match
-from tablier.core.options import shortened
 from tablier.engine.levels import Level, level_of
 from tablier.engine.search.deepening import BRIEF, LONGEST_S, is_searched, think
 from tablier.engine.search.interrupt import halting

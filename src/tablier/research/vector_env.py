@@ -12,9 +12,8 @@ import numpy.typing as npt
 import tablier
 from tablier.compile.position_rows import load
 from tablier.compile.raw_array import bare
-from tablier.core.errors import BadOption, IllegalMove
+from tablier.core.errors import BadOption, IllegalMove, shortened
 from tablier.core.match import Match
-from tablier.core.options import shortened
 from tablier.research.batch import (
     BEGIN,
     first_illegal,

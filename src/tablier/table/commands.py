@@ -283,7 +283,7 @@ def _play_on(table: Table, seat: int, command: messages.PlayOn, arrival: Arrival
     require(table, OVER)
     left, offers = resumers(table), table.offers["play_on"]
     if not left:
-        raise Refused("over", "the game is over")
+        raise Refused("nobody_left", "the game is over, and nobody can play on")
     if seat not in left:
         raise Refused("not_playing", "you are no longer playing")
     if command.say != "offer" and not set(offers) - arrival.seats:

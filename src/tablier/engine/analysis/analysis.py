@@ -17,7 +17,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from time import monotonic
 
-from tablier.core.errors import BadOption, TablierError
+from tablier.core.errors import BadOption, TablierError, shortened
 from tablier.core.game import TABLE
 from tablier.core.match import Match
 from tablier.core.turn import Move
@@ -134,10 +134,10 @@ def hints(
 
 
 def _check_limits(seconds: float, nodes: int | None) -> None:
-    if not 0 < seconds <= LONGEST_S:
-        raise BadOption(f"{seconds:g} seconds to think: more than 0, up to {LONGEST_S}")
-    if nodes is not None and nodes < 1:
-        raise BadOption(f"{nodes} nodes are too few to think with")
+    if not isinstance(seconds, int | float) or not 0 < seconds <= LONGEST_S:
+        raise BadOption(f"{shortened(seconds)} seconds to think: more than 0, up to {LONGEST_S}")
+    if nodes is not None and (not isinstance(nodes, int) or nodes < 1):
+        raise BadOption(f"{shortened(nodes)} nodes to think with: 1 or more")
 
 
 def _ready(match: Match) -> tuple[Judge, Match]:

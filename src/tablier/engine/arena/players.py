@@ -20,10 +20,9 @@ from numba.extending import register_jitable
 
 from tablier.compile.dispatch import actions, decision, play
 from tablier.compile.native import compiled
-from tablier.core.errors import BadOption
+from tablier.core.errors import BadOption, shortened
 from tablier.core.game import TABLE, Game, Position
 from tablier.core.match import Match
-from tablier.core.options import shortened
 from tablier.core.rules.kernel import lowest
 from tablier.engine.bot import Bot, check_game
 from tablier.engine.levels import level_of

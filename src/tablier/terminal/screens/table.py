@@ -1,6 +1,7 @@
 """The table: the board, who plays, what was played, and what is to be done."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import ClassVar
 
 from rich.text import Text
@@ -305,19 +306,15 @@ class TableScreen(Screen[None]):
             self.attempt(self.session.draw)
 
     def action_resign(self) -> None:
-        seat = self._resigner()
+        seat = self.session.speaker
         if seat is not None:
             question = self.phrases("ask_resign", player=self.phrases.seat(self.match, seat))
-            self.app.push_screen(YesNoScreen(question, self.phrases), self._resigned)
+            answered = partial(self._resigned, seat)
+            self.app.push_screen(YesNoScreen(question, self.phrases), answered)
 
-    def _resigned(self, yes: bool | None) -> None:
-        seat = self._resigner()
-        if yes and seat is not None:
+    def _resigned(self, seat: int, yes: bool | None) -> None:
+        if yes:
             self.attempt(lambda: self.session.resign(seat))
-
-    def _resigner(self) -> int | None:
-        acting = self.session.acting or self.session.people
-        return acting[0] if acting else None
 
     def action_claim(self) -> None:
         if (seat := self.session.claimed_from) is not None:

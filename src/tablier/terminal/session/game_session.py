@@ -153,6 +153,13 @@ class GameSession(ABC):
         """The people here who may act now."""
         return tuple(seat for seat in self.match.seats if seat in self.people)
 
+    @property
+    def speaker(self) -> int | None:
+        """The seat for which people here speak, resign or agree: one that acts, or still plays."""
+        place, state = self.match.game.rules.place, self.match.state
+        playing = [seat for seat in self.people if not place(state, seat)]
+        return next(iter((*self.acting, *playing, *self.people)), None)
+
 
 def run_aside(work: Callable[[], T], done: Callable[[T], None]) -> None:
     """Do something in a thread that nobody waits for; `done` is called in this one."""

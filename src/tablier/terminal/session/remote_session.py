@@ -79,12 +79,13 @@ class RemoteSession(GameSession):
 
     def undo(self) -> None:
         """At once within the own turn, or where others asked; else ask."""
+        mine = [move.seat for move in self.match.history if move.seat in self.people]
         if self.view["undo"]:
-            self._connection.send("undo", ply=len(self.match.history))
+            self._connection.send("undo", seat=mine[-1], ply=len(self.match.history))
         elif self._offered("takeback"):
-            self._connection.send("takeback", say="accept")
+            self._connection.send("takeback", seat=self.speaker, say="accept")
         elif self.view["takeback"]:
-            self._connection.send("takeback", say="ask")
+            self._connection.send("takeback", seat=mine[-1], say="ask")
             self.tell(self.phrases("asked"))
         else:
             raise TablierError(self.phrases("nothing_to_undo"))
@@ -94,7 +95,7 @@ class RemoteSession(GameSession):
 
     def draw(self) -> None:
         say = "accept" if self._offered("draw") else "offer"
-        self._connection.send("draw", say=say)
+        self._connection.send("draw", seat=self.speaker, say=say)
         if say == "offer":
             self.tell(self.phrases("asked"))
 
@@ -109,6 +110,8 @@ class RemoteSession(GameSession):
             self._connection.send("rematch", seat=self.people[0], say="offer")
 
     def play_on(self) -> None:
+        if not self.resumers:
+            raise TablierError(self.phrases.house_refusal("nobody_left", {}))
         say = "accept" if self._offered("play_on") else "offer"
         self._connection.send("play_on", seat=self.resumers[0], say=say)
 
@@ -126,7 +129,7 @@ class RemoteSession(GameSession):
         self._connection.send("claim", seat=self.people[0], **{"from": self.claimed_from})
 
     def chat(self, text: str) -> None:
-        self._connection.send("chat", text=text)
+        self._connection.send("chat", seat=self.speaker, text=text)
 
     def hint(self, done: Callable[[str], None]) -> None:
         if not self.acting:
