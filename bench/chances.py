@@ -20,7 +20,7 @@ from tablier.engine.simulate.playout import draw_number
 from tablier.engine.simulate.race import Habits, race
 from tablier.games.zinga import chances
 from tablier.games.zinga.board import CELLS, LINES
-from tablier.games.zinga.claims import NUMBERS, claim_at
+from tablier.games.zinga.sheet.claims import NUMBERS, claim_at
 
 GAMES = 30_000
 LATEST = 18

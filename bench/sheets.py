@@ -11,7 +11,7 @@ import numpy as np
 
 import tablier
 from tablier.engine.simulate.race import Habits, races_compiled
-from tablier.games.zinga.sheets import OURS
+from tablier.games.zinga.sheet.layouts import OURS
 
 GAMES_PER_ORDER = 10_000
 """Of 24 orders."""

@@ -34,7 +34,7 @@ def changed(source: Path, name: str, changes: dict[str, str], folder: Path) -> P
     """Put a game of that name into a folder: another one, with all these changes."""
     shutil.copytree(source, folder / name)
     made = set()
-    for path in (folder / name).glob("*.py"):
+    for path in (folder / name).rglob("*.py"):
         text = path.read_text("utf-8").replace(
             f"tablier.games.{source.name}", f"tablier.games.{name}"
         )

@@ -23,7 +23,7 @@ def refusals(game: Game) -> list[tuple[str, str, str]]:
     """Files, rules and codes of the refusals that are written out in a folder's sources."""
     return [
         (path.name, rule, code)
-        for path in sorted(game.folder.glob("*.py"))
+        for path in sorted(game.folder.rglob("*.py"))
         for rule, code in REFUSAL.findall(path.read_text("utf-8"))
     ]
 

@@ -6,7 +6,7 @@ import refusals
 
 import tablier
 from tablier import TABLE, Match
-from tablier.games.zinga.sheets import OURS
+from tablier.games.zinga.sheet.layouts import OURS
 
 
 def table(

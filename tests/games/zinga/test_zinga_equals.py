@@ -3,7 +3,7 @@
 import pytest
 
 import tablier
-from tablier.games.zinga.sheets import write_sheets
+from tablier.games.zinga.sheet.layouts import write_sheets
 
 rule = pytest.mark.rule
 

@@ -11,7 +11,7 @@ import tablier
 from tablier import TABLE
 from tablier.games.zinga import notation, rules
 from tablier.games.zinga.position import Position
-from tablier.games.zinga.sheets import OURS
+from tablier.games.zinga.sheet.layouts import OURS
 
 COLOURS = ["red", "orange", "yellow", "green", "blue"]
 EVERYTHING = {f"{colour} {number}" for colour in COLOURS for number in range(1, 13)}

@@ -7,7 +7,7 @@ import tablier
 from tablier import TABLE, Result
 from tablier.games.zinga.board import LINES
 from tablier.games.zinga.position import ROLLING
-from tablier.games.zinga.sheets import OURS
+from tablier.games.zinga.sheet.layouts import OURS
 
 rule = pytest.mark.rule
 

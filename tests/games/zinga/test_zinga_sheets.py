@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import tablier
 from tablier.games.zinga.board import LINES
-from tablier.games.zinga.sheets import OURS, WAYS, printed, read_sheets, write_sheets
+from tablier.games.zinga.sheet.layouts import OURS, WAYS, printed, read_sheets, write_sheets
 
 rule = pytest.mark.rule
 NUMBERS = {"r": range(1, 6), "o": range(1, 6), "y": range(1, 5), "g": range(1, 6), "b": range(1, 6)}

@@ -11,9 +11,9 @@ import tablier
 from tablier import TABLE, Match
 from tablier.core.turn import Move
 from tablier.games.zinga import notation, rules
-from tablier.games.zinga.lines import has_five, missing
 from tablier.games.zinga.policy import choice
 from tablier.games.zinga.position import Eight, Position
+from tablier.games.zinga.sheet.lines import has_five, missing
 from tablier.games.zinga.soundness import sound
 
 STREAMS = int(os.environ.get("TABLIER_STREAMS", "100"))

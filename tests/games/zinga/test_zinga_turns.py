@@ -5,7 +5,7 @@ from sheets_on_the_table import announced, refused, sheet, table
 
 import tablier
 from tablier import TABLE, Match, Result
-from tablier.games.zinga.sheets import OURS
+from tablier.games.zinga.sheet.layouts import OURS
 
 rule = pytest.mark.rule
 

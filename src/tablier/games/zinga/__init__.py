@@ -6,15 +6,15 @@ from tablier.core.game import MAX_SEATS, Game
 from tablier.core.options import Custom, Number, Switch
 from tablier.games.zinga import notation, policy, rules
 from tablier.games.zinga.board import SHEET
-from tablier.games.zinga.claims import DICE
+from tablier.games.zinga.drawing.svg_picture import picture
+from tablier.games.zinga.drawing.text_picture import show
 from tablier.games.zinga.evaluate import evaluate
 from tablier.games.zinga.features import FEATURES, REPERTOIRE
-from tablier.games.zinga.picture import picture
 from tablier.games.zinga.refusal import refuse
 from tablier.games.zinga.remark import remark
 from tablier.games.zinga.scene import scene, sheets_header
-from tablier.games.zinga.sheets import read_sheets, write_sheets
-from tablier.games.zinga.show import show
+from tablier.games.zinga.sheet.claims import DICE
+from tablier.games.zinga.sheet.layouts import read_sheets, write_sheets
 from tablier.games.zinga.soundness import sound
 
 GAME = Game(

@@ -10,10 +10,10 @@ chances foretell the winners of simulated games, and looks for better factors.
 from tablier.core.game import MAX_SEATS
 from tablier.core.rules.kernel import Table, item, kernel, lowest, replaced
 from tablier.games.zinga.board import LINE_COUNT, LINES, MIDDLE
-from tablier.games.zinga.claims import FACES, NUMBERS, cells_of, claim_at, given
-from tablier.games.zinga.lines import bonus_cells, missing
 from tablier.games.zinga.position import ZEROS, Eight, Position
 from tablier.games.zinga.settling import BOXES
+from tablier.games.zinga.sheet.claims import FACES, NUMBERS, cells_of, claim_at, given
+from tablier.games.zinga.sheet.lines import bonus_cells, missing
 
 ONE = 1 << 10
 NEARNESS = 3.46

@@ -3,10 +3,10 @@
 from tablier.core.game import MAX_SEATS
 from tablier.core.rules.features import bits, number, seat, seats, word
 from tablier.games.zinga.board import CELLS
-from tablier.games.zinga.claims import BITS, CELLS_PER_WORD, DICE, FACES, WORDS
 from tablier.games.zinga.position import CORRECTED, RESCUING
 from tablier.games.zinga.rules import EXPIRED, ROLL
 from tablier.games.zinga.settling import BOXES
+from tablier.games.zinga.sheet.claims import BITS, CELLS_PER_WORD, DICE, FACES, WORDS
 
 LONGEST_MS = 600_000
 """The most that a deadline can be set to."""

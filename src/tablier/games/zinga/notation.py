@@ -10,7 +10,11 @@ import re
 from tablier.core.board.topology import points_of
 from tablier.core.game import TABLE, Refusal
 from tablier.core.rules.kernel import lowest
-from tablier.games.zinga.claims import (
+from tablier.games.zinga.position import ANNOUNCING, Position
+from tablier.games.zinga.position_text import read_position, write_position
+from tablier.games.zinga.refusal import refuse_absent
+from tablier.games.zinga.rules import ANNOUNCE, BONUS, DECLARE, NAME, ROLL, undeclared
+from tablier.games.zinga.sheet.claims import (
     COLOURS,
     DICE,
     FACES,
@@ -24,10 +28,6 @@ from tablier.games.zinga.claims import (
     first_open,
     numbered,
 )
-from tablier.games.zinga.position import ANNOUNCING, Position
-from tablier.games.zinga.position_text import read_position, write_position
-from tablier.games.zinga.refusal import refuse_absent
-from tablier.games.zinga.rules import ANNOUNCE, BONUS, DECLARE, NAME, ROLL, undeclared
 
 __all__ = ["join", "read", "read_position", "split", "write", "write_position"]
 

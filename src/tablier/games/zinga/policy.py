@@ -21,14 +21,6 @@ from tablier.games.zinga.chances import (
     strength,
     total,
 )
-from tablier.games.zinga.claims import (
-    CLAIMS,
-    DICE,
-    NUMBERS,
-    ROLLS,
-    cells_of,
-    face,
-)
 from tablier.games.zinga.position import (
     ANNOUNCING,
     CHOOSING,
@@ -56,6 +48,14 @@ from tablier.games.zinga.rules import (
     TAKE,
     idle_seats,
     undeclared,
+)
+from tablier.games.zinga.sheet.claims import (
+    CLAIMS,
+    DICE,
+    NUMBERS,
+    ROLLS,
+    cells_of,
+    face,
 )
 
 FASTEST = 350_000

@@ -27,7 +27,7 @@ class Position(NamedTuple):
 
     players: int
     sheets: tuple[int, ...]
-    """Three numbers for each seat, see claims.py."""
+    """Three numbers for each seat, see sheet/claims.py."""
     limits: tuple[int, ...]
     """Milliseconds for each phase, by its number; 0: no limit."""
     pawn_again: int
@@ -49,7 +49,7 @@ class Position(NamedTuple):
     """The seat that rolled or will roll; it may have left since."""
     phase: int
     dice: int
-    """The roll, see claims.py."""
+    """The roll, see sheet/claims.py."""
     done: int
     """Seats that have said "ready" in the pause, or "nothing" since the roll."""
     ringer: int

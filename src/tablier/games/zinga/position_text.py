@@ -15,17 +15,6 @@ from tablier.core.board.topology import bits_of, points_of
 from tablier.core.errors import BadPosition
 from tablier.games.zinga import rules
 from tablier.games.zinga.board import CELLS, SIDE
-from tablier.games.zinga.claims import (
-    BLUE_NINE,
-    DICE,
-    FACES,
-    WEIGHTS,
-    cell_name,
-    cells_of,
-    face,
-    numbered,
-)
-from tablier.games.zinga.lines import bonus_cells, has_five, missing
 from tablier.games.zinga.position import (
     ANNOUNCING,
     CHOOSING,
@@ -42,7 +31,18 @@ from tablier.games.zinga.position import (
     Position,
 )
 from tablier.games.zinga.settling import BOXES, blundering, correct_cell
-from tablier.games.zinga.sheets import CELL, claim_of
+from tablier.games.zinga.sheet.claims import (
+    BLUE_NINE,
+    DICE,
+    FACES,
+    WEIGHTS,
+    cell_name,
+    cells_of,
+    face,
+    numbered,
+)
+from tablier.games.zinga.sheet.layouts import CELL, claim_of
+from tablier.games.zinga.sheet.lines import bonus_cells, has_five, missing
 
 PHASES = ("roll", "pause", "open", "announce", "stop", "bonus", "rescue")
 """By the numbers of the phases."""

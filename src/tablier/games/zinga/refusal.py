@@ -1,7 +1,6 @@
 """Why an action is not allowed in ZINGA."""
 
 from tablier.core.game import TABLE, Refusal
-from tablier.games.zinga.claims import cells_of, claim_at, claim_name
 from tablier.games.zinga.position import (
     ANNOUNCING,
     CHOOSING,
@@ -27,6 +26,7 @@ from tablier.games.zinga.rules import (
     STOP,
     TAKE,
 )
+from tablier.games.zinga.sheet.claims import cells_of, claim_at, claim_name
 
 
 def refuse(position: Position, seat: int, action: int) -> Refusal:

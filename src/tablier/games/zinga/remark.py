@@ -1,11 +1,11 @@
 """Why an announcement was a blunder: for those who look on, the boxes alone don't tell."""
 
 from tablier.core.board.scene import Remark
-from tablier.games.zinga.claims import cells_of, claim_at, claim_name, first_open
-from tablier.games.zinga.lines import missing
 from tablier.games.zinga.position import CORRECTED, NOBODY, NOTHING_YET, RESCUING, Position
 from tablier.games.zinga.rules import ANNOUNCE, BONUS, NAME
 from tablier.games.zinga.settling import BOXES
+from tablier.games.zinga.sheet.claims import cells_of, claim_at, claim_name, first_open
+from tablier.games.zinga.sheet.lines import missing
 
 
 def remark(before: Position, action: int, after: Position) -> Remark | None:

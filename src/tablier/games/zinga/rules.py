@@ -12,10 +12,7 @@ from typing import Any
 
 from tablier.core.game import TABLE, Actions, Decision, Reason, nobody
 from tablier.core.rules.kernel import changed, item, kernel, listed, lowest, replaced
-from tablier.games.zinga import sheets
 from tablier.games.zinga.board import CELLS
-from tablier.games.zinga.claims import CLAIMS, DICE, ROLLS, cells_of, claim_at, repeats
-from tablier.games.zinga.lines import bonus_cells, has_five, missing
 from tablier.games.zinga.position import (
     ANNOUNCING,
     CHOOSING,
@@ -45,6 +42,9 @@ from tablier.games.zinga.settling import (
     tick,
     won,
 )
+from tablier.games.zinga.sheet import layouts
+from tablier.games.zinga.sheet.claims import CLAIMS, DICE, ROLLS, cells_of, claim_at, repeats
+from tablier.games.zinga.sheet.lines import bonus_cells, has_five, missing
 
 READY, TAKE, RING, NOTHING, STOP, LET, RESCUE, ACCEPT, EXPIRED = range(9)
 ANNOUNCE = EXPIRED + 1
@@ -70,7 +70,7 @@ def start(players: int, options: Mapping[str, Any]) -> Position:
     seconds = (0 if options["untimed"] else options[f"{name}_s"] for name in DEADLINES)
     return Position(
         players=players,
-        sheets=sheets.dealt(players, options["sheets"]),
+        sheets=layouts.dealt(players, options["sheets"]),
         limits=(0, *(1000 * limit for limit in seconds)),
         pawn_again=int(options["pawn_again"]),
         ticks=ZEROS,

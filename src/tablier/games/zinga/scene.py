@@ -3,7 +3,10 @@
 from tablier.core.board.scene import Mark, Prompt, Scene
 from tablier.core.board.topology import points_of
 from tablier.games.zinga.board import CELLS, LINES
-from tablier.games.zinga.claims import (
+from tablier.games.zinga.position import CORRECTED, NOBODY, NOTHING_YET, Position
+from tablier.games.zinga.position_text import PHASES
+from tablier.games.zinga.settling import announced_cell
+from tablier.games.zinga.sheet.claims import (
     COLOURS,
     DICE,
     NUMBERS,
@@ -13,10 +16,7 @@ from tablier.games.zinga.claims import (
     face,
     sheet_number,
 )
-from tablier.games.zinga.lines import missing
-from tablier.games.zinga.position import CORRECTED, NOBODY, NOTHING_YET, Position
-from tablier.games.zinga.position_text import PHASES
-from tablier.games.zinga.settling import announced_cell
+from tablier.games.zinga.sheet.lines import missing
 
 DICE_COLOURS = (*COLOURS, "white")
 

@@ -1,8 +1,6 @@
 """What a turn comes to: a tick, a PLUS box, a blunder, or the end of the game."""
 
 from tablier.core.rules.kernel import changed, item, kernel, lowest, replaced
-from tablier.games.zinga.claims import BLUE_NINE, cells_of, claim_at, first_open, given
-from tablier.games.zinga.lines import bonus_cells, has_five, missing
 from tablier.games.zinga.position import (
     CHOOSING,
     CORRECTED,
@@ -15,6 +13,8 @@ from tablier.games.zinga.position import (
     staged,
     turned,
 )
+from tablier.games.zinga.sheet.claims import BLUE_NINE, cells_of, claim_at, first_open, given
+from tablier.games.zinga.sheet.lines import bonus_cells, has_five, missing
 
 BOXES = 3
 """PLUS and BLUNDER boxes on a sheet (ZI-02)."""

@@ -1,9 +1,9 @@
 """What no action of ZINGA can break."""
 
 from tablier.core.rules.kernel import item, kernel, popcount
-from tablier.games.zinga.lines import missing
 from tablier.games.zinga.position import NOBODY, Position
 from tablier.games.zinga.settling import BOXES
+from tablier.games.zinga.sheet.lines import missing
 
 
 @kernel

@@ -6,17 +6,7 @@ from pathlib import Path
 
 from tablier.core.board.text_board import Page, painted
 from tablier.core.words import read_words
-from tablier.games.zinga.claims import COLOURS, DICE, LETTERS, claim_name, face
-from tablier.games.zinga.position import (
-    ANNOUNCING,
-    CHOOSING,
-    CORRECTED,
-    NOBODY,
-    NOTHING_YET,
-    RESCUING,
-    Position,
-)
-from tablier.games.zinga.sheet_text import (
+from tablier.games.zinga.drawing.text_sheet import (
     CLOSE_WIDTH,
     HEIGHT,
     WIDTH,
@@ -26,8 +16,18 @@ from tablier.games.zinga.sheet_text import (
     sheet_heading,
     sheet_line,
 )
+from tablier.games.zinga.position import (
+    ANNOUNCING,
+    CHOOSING,
+    CORRECTED,
+    NOBODY,
+    NOTHING_YET,
+    RESCUING,
+    Position,
+)
+from tablier.games.zinga.sheet.claims import COLOURS, DICE, LETTERS, claim_name, face
 
-WORDS = Path(__file__).parent / "words"
+WORDS = Path(__file__).parents[1] / "words"
 GAP, EDGE = "  ", "│"
 TABLE_HEIGHT = 3
 """Lines for the turn, the dice and the bell, though not everything is always said."""

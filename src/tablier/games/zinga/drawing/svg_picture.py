@@ -11,7 +11,7 @@ from tablier.games.zinga.position import NOBODY, Position
 from tablier.games.zinga.scene import DICE_COLOURS, scene
 from tablier.games.zinga.settling import BOXES
 
-LOOK = Path(__file__).parent / "look"
+LOOK = Path(__file__).parents[1] / "look"
 CELL = 42
 GAP = 16
 FRAME = 14

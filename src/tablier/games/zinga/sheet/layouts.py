@@ -16,7 +16,7 @@ from typing import cast
 from tablier.core.game import MAX_SEATS
 from tablier.core.options import Value
 from tablier.games.zinga.board import CELLS, LINES, MIDDLE, SIDE
-from tablier.games.zinga.claims import (
+from tablier.games.zinga.sheet.claims import (
     BLUE_NINE,
     LETTERS,
     NUMBERS,

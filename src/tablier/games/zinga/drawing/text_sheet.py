@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tablier.games.zinga.board import CELLS, SIDE
-from tablier.games.zinga.claims import cell_name, claim_at, sheet_number
-from tablier.games.zinga.lines import missing
 from tablier.games.zinga.position import PAUSING, Position
 from tablier.games.zinga.settling import BOXES
+from tablier.games.zinga.sheet.claims import cell_name, claim_at, sheet_number
+from tablier.games.zinga.sheet.lines import missing
 
 Words = Mapping[str, Any]
 

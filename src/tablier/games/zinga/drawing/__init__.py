@@ -1,0 +1,1 @@
+"""Sheets, dice and pawn as a picture and as text."""

@@ -1,0 +1,1 @@
+"""A score sheet: what its cells claim, its lines, and how sheets are laid out."""
