@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tablier.core.game import Actions
 from tablier.core.rules.duel import NOBODY, own_first
 from tablier.core.rules.kernel import Table, item, kernel, lowest, popcount
-from tablier.games.zhizhu.board import LINE_FROM, LINE_TO, LINES, POINTS, SPOKES
+from tablier.games.zhizhu.board import LINES, POINTS, SPOKES
 from tablier.games.zhizhu.rules import (
     ALL,
     CIRCLE,
@@ -20,14 +20,15 @@ from tablier.games.zhizhu.rules import (
     QUIET_SLIDES,
     SPOKE,
     Position,
-    ban,
     banned_line,
-    circle_chain,
     earned,
+    end_in,
+    ends_of,
     loosened,
+    new_ban,
     removable,
+    slid,
     slides,
-    spoke_chain,
 )
 from tablier.games.zhizhu.symmetry import reflected, swapped
 
@@ -159,17 +160,6 @@ def moved(state: State, symmetry: int) -> State:
 
 
 @kernel
-def target_of(line: int, own: int) -> int:
-    """Where an own piece comes to stand that slides along a line."""
-    return LINE_TO[line] if own >> LINE_FROM[line] & 1 else LINE_FROM[line]
-
-
-@kernel
-def ends_of(line: int) -> int:
-    return 1 << LINE_FROM[line] | 1 << LINE_TO[line]
-
-
-@kernel
 def chain_slides(own: int, free: int) -> int:
     """The slides that make a chain, as bits: those that a ban can forbid."""
     found = 0
@@ -177,7 +167,8 @@ def chain_slides(own: int, free: int) -> int:
     while lines:
         line = lowest(lines)
         lines &= lines - 1
-        if earned(own ^ ends_of(line), target_of(line, own)):
+        after = slid(own, line)
+        if earned(after, end_in(after, line)):
             found |= 1 << line
     return found
 
@@ -244,26 +235,24 @@ def successors(state: State, out: Actions) -> int:
     while lines:
         line = lowest(lines)
         lines &= lines - 1
-        target = target_of(line, own)
-        after = own ^ ends_of(line)
-        source = lowest(own & ~after)
-        left = spoke_chain(own, source) | circle_chain(own, source)
-        new_ban = line + 1 if left else 0
+        after = slid(own, line)
+        target = end_in(after, line)
+        mark = line + 1 if new_ban(own, line) else 0
         due = earned(after, target)
         stopped = enemy_ban != 0 and ends_of(enemy_ban - 1) >> target & 1 != 0
         kept = 0 if stopped else enemy_ban
         if due:
-            count = removals(after, enemy, kept, new_ban, due, count, out)
+            count = removals(after, enemy, kept, mark, due, count, out)
         else:
             out[3 * count], out[3 * count + 1] = enemy, after
-            out[3 * count + 2] = kept | new_ban << 6
+            out[3 * count + 2] = kept | mark << 6
             count += 1
     return count
 
 
 @kernel
 def removals(
-    own: int, enemy: int, enemy_ban: int, new_ban: int, due: int, first: int, out: Actions
+    own: int, enemy: int, enemy_ban: int, own_ban: int, due: int, first: int, out: Actions
 ) -> int:
     """List the states after the removals that are due, from `first` on; return the new count."""
     begin, end = first, first + 1
@@ -286,18 +275,14 @@ def removals(
         pieces, running_ban = out[3 * index], out[3 * index + 2]
         at = 3 * (first + index - begin)
         out[at], out[at + 1] = pieces, own
-        out[at + 2] = ((running_ban & 63) + 1 if running_ban else 0) | new_ban << 6
+        out[at + 2] = ((running_ban & 63) + 1 if running_ban else 0) | own_ban << 6
     return first + end - begin
 
 
 @kernel
 def fresh_ban(own: int, mark: int) -> int:
     """A ban with the chains that it protects, before any of them lost a piece."""
-    if mark == 0:
-        return 0
-    point = target_of(mark - 1, own)
-    before = own ^ ends_of(mark - 1)
-    return ban(spoke_chain(before, point) | circle_chain(before, point), mark - 1)
+    return new_ban(slid(own, mark - 1), mark - 1) if mark else 0
 
 
 @kernel
@@ -311,11 +296,9 @@ def predecessors(state: State, out: Actions) -> int:
     while lines:
         line = lowest(lines)
         lines &= lines - 1
-        source = target_of(line, state.enemy)
-        before = state.enemy ^ ends_of(line)
-        target = lowest(state.enemy & ~before)
-        left = spoke_chain(before, source) | circle_chain(before, source)
-        if earned(state.enemy, target) or (left != 0) != (enemy_ban != 0):
+        before = slid(state.enemy, line)
+        source, target = end_in(before, line), end_in(state.enemy, line)
+        if earned(state.enemy, target) or (new_ban(before, line) != 0) != (enemy_ban != 0):
             continue
         if own_ban and ends_of(own_ban - 1) >> source & 1:
             continue

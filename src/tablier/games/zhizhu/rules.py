@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from tablier.core.game import Actions, Reason
 from tablier.core.rules import duel
 from tablier.core.rules.duel import NOBODY, ended, own_first
-from tablier.core.rules.kernel import Table, changed, item, kernel, listed, popcount
+from tablier.core.rules.kernel import Table, changed, item, kernel, listed, lowest, popcount
 from tablier.games.zhizhu.board import LINE_FROM, LINE_TO, LINES, POINTS, SPOKES
 
 PIECES = 9
@@ -147,6 +147,24 @@ def slides(own: int, free: int) -> int:
     return along << POINTS | around
 
 
+@kernel
+def ends_of(line: int) -> int:
+    """The two points that a line joins, as bits."""
+    return 1 << LINE_FROM[line] | 1 << LINE_TO[line]
+
+
+@kernel
+def end_in(own: int, line: int) -> int:
+    """The end of a line on which an own piece stands, where one does on just one of them."""
+    return lowest(own & ends_of(line))
+
+
+@kernel
+def slid(own: int, line: int) -> int:
+    """The own pieces after a slide, or before it: the one at an end stands at the other."""
+    return own ^ ends_of(line)
+
+
 # The ban on returning (ZZ-19) is kept as the chains that the piece left, with
 # the line that it left them along in the six lowest bits; 0 is no ban.
 
@@ -154,6 +172,13 @@ def slides(own: int, free: int) -> int:
 @kernel
 def ban(chains: int, line: int) -> int:
     return chains << 6 | line if chains else 0
+
+
+@kernel
+def new_ban(before: int, line: int) -> int:
+    """The ban that a player gets by a slide; 0 where the piece stood in no chain."""
+    source = end_in(before, line)
+    return ban(spoke_chain(before, source) | circle_chain(before, source), line)
 
 
 @kernel
@@ -173,7 +198,7 @@ def loosened(ban: int, removed: int) -> int:
         return 0
     line, chains = ban & 63, ban >> 6
     if chains >> removed & 1:
-        left = LINE_FROM[line] if chains >> LINE_FROM[line] & 1 else LINE_TO[line]
+        left = end_in(chains, line)
         spoke = SPOKE << left % SPOKES
         chains &= ~spoke if spoke >> removed & 1 else spoke
         return 0 if popcount(chains) < 3 else (chains | 1 << left) << 6 | line
@@ -227,13 +252,9 @@ def _place(position: Position, seat: int, point: int) -> Position:
 @kernel
 def _slide(position: Position, seat: int, line: int) -> Position:
     before, enemy = own_first(position.pieces, seat)
-    source, target = LINE_FROM[line], LINE_TO[line]
-    if before >> target & 1:
-        source, target = target, source
-    own = before ^ (1 << source | 1 << target)
-    left = spoke_chain(before, source) | circle_chain(before, source)
-    bans = own_first((ban(left, line), own_first(position.bans, seat)[1]), seat)
-    due = earned(own, target)
+    own = slid(before, line)
+    bans = own_first((new_ban(before, line), own_first(position.bans, seat)[1]), seat)
+    due = earned(own, end_in(own, line))
     return _settle(position, seat, own, enemy, position.hands, bans, position.quiet + 1, due)
 
 
