@@ -16,7 +16,7 @@ from commands import Printed, Run
 from houses import WAIT_S
 
 import tablier
-from tablier.cli.report import BLOCKS, PLAIN, graph, percent, report
+from tablier.cli.analysis_report import BLOCKS, PLAIN, graph, percent, report
 from tablier.core.game import TABLE
 from tablier.core.registry import games
 from tablier.engine.analysis.analysis import analyse

@@ -12,11 +12,15 @@ from commands import Printed, Run
 from houses import WAIT_S
 
 import tablier
-from tablier.cli.workers import Progress
+from tablier.cli.workers import GamesProgress
 
 pytest_plugins = "commanding"
 
-COMMAND = [sys.executable, "-c", "import tablier.cli.arena\nfrom tablier.cli import main\nmain()"]
+COMMAND = [
+    sys.executable,
+    "-c",
+    "import tablier.cli.commands.arena\nfrom tablier.cli import main\nmain()",
+]
 SMALL = ["arena", "zhizhu", "--players", "random", "greedy", "--games", "6"]
 
 
@@ -123,7 +127,7 @@ def test_the_time_left_is_that_of_games_that_are_played(
     """Two hundred games come from a file at once, then each takes a minute."""
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     now = 0.0
-    progress = Progress(300, lambda: now)
+    progress = GamesProgress(300, lambda: now)
     for game in range(250):
         now += 60 * (game >= 200)
         progress.count()

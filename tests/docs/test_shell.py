@@ -20,7 +20,7 @@ from houses import WAIT_S, address, end, house
 from shells import Shell, shell_in
 
 from tablier.cli.app import app
-from tablier.cli.manual import EXAMPLES
+from tablier.cli.commands.help_pages import EXAMPLES
 from tablier.cli.workers import INTERRUPTED
 
 NOT_RUN = {

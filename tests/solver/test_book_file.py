@@ -19,7 +19,7 @@ from tablier.solver.checked_file import PAGE
 from tablier.solver.endgames import Endgames, endgame_of, needed
 
 GAME = registry.find("zhizhu")
-SOLVE = "import tablier.cli.solve; from tablier.cli import main; main()"
+SOLVE = "import tablier.cli.commands.solve; from tablier.cli import main; main()"
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:

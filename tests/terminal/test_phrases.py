@@ -13,8 +13,7 @@ from tablier.terminal.phrases import WORDS, Phrases
 
 SOURCES = "".join(path.read_text("utf-8") for path in WORDS.parent.rglob("*.py"))
 COMMANDS = "".join(
-    (Path(tablier.__file__).parent / "cli" / f"{name}.py").read_text("utf-8")
-    for name in ("play", "analyse", "report")
+    path.read_text("utf-8") for path in (Path(tablier.__file__).parent / "cli").rglob("*.py")
 )
 
 

@@ -8,7 +8,7 @@ from threading import Event, Thread
 import pytest
 
 import tablier
-from tablier.cli.compiling import await_warmth
+from tablier.cli.compile_wait import await_warmth
 from tablier.compile import cache_folder
 from tablier.compile.file_lock import alone
 from tablier.compile.progress import lock_of, note

@@ -6,19 +6,19 @@ import sys
 
 import typer
 
-from tablier.cli import (  # noqa: F401  (they add their commands)
+from tablier.cli.app import app
+from tablier.cli.commands import (  # noqa: F401  (they add their commands)
     admin,
     analyse,
     arena,
-    boards,
     check_game,
-    manual,
+    help_pages,
+    inspect,
     play,
     selfplay,
     serve,
     solve,
 )
-from tablier.cli.app import app
 from tablier.core.errors import TablierError
 
 LONGEST = 400

@@ -56,7 +56,7 @@ def _options(
         print(f"tablier {tablier.__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        from tablier.cli.home import open_home
+        from tablier.cli.open_browser import open_home
 
         open_home()
 

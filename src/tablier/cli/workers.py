@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tablier.cli.compiling import await_warmth
+from tablier.cli.compile_wait import await_warmth
 from tablier.core.errors import BadOption, TablierError
 from tablier.core.match import Match
 from tablier.terminal.phrases import Phrases
@@ -95,7 +95,7 @@ def _cluster(scheduler: str) -> Iterator["Executor"]:
         yield client.get_executor(pure=False)
 
 
-class Progress(ProgressLine):
+class GamesProgress(ProgressLine):
     """How many games are played, and the time left.
 
     It follows from the latest games: those that were played before come at once.

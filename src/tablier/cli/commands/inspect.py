@@ -18,8 +18,8 @@ from tablier.cli.app import (
     read,
     read_file,
 )
-from tablier.cli.compiling import compiling
-from tablier.cli.documents import (
+from tablier.cli.compile_wait import compiling
+from tablier.cli.json_documents import (
     game_document,
     position_document,
     print_json,

@@ -10,9 +10,9 @@ import typer
 from tablier.cli.app import Choices, GameName, app, begin, start_text
 from tablier.cli.workers import (
     INTERRUPTED,
+    GamesProgress,
     Jobs,
     Opening,
-    Progress,
     Scheduler,
     Seed,
     await_bots,
@@ -55,7 +55,7 @@ def selfplay(
     await_bots(match, [player], scheduler)
     done = actions = status = 0
     try:
-        with executor(jobs, scheduler) as workers, Progress(games) as progress:
+        with executor(jobs, scheduler) as workers, GamesProgress(games) as progress:
             for outcome in collect(plan, workers, out):
                 done, actions = done + 1, actions + outcome.actions
                 progress.count()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tablier.cli.app import GameName, app
-from tablier.cli.compiling import compiling
+from tablier.cli.compile_wait import compiling
 from tablier.cli.workers import INTERRUPTED
 from tablier.core import registry
 from tablier.core.errors import BadOption, TablierError
@@ -40,7 +40,7 @@ def solve(
     """
     chosen = registry.find(game)
     try:
-        with Progress() as progress:
+        with SolveProgress() as progress:
             if chosen.alone is None:
                 solve_endgames(chosen, pieces, folder, check, pack, as_json, progress)
             elif pieces is not None or pack is not None:
@@ -52,7 +52,7 @@ def solve(
         raise typer.Exit(INTERRUPTED) from None
 
 
-class Progress(ProgressLine):
+class SolveProgress(ProgressLine):
     """What is being solved, and how much of it is done."""
 
     def report(self, doing: str, done: int, whole: int) -> None:
@@ -60,7 +60,7 @@ class Progress(ProgressLine):
 
 
 def solve_distances(
-    game: Game, folder: Path | None, check: bool, as_json: bool, progress: Progress
+    game: Game, folder: Path | None, check: bool, as_json: bool, progress: SolveProgress
 ) -> None:
     """How many moves a player alone needs, for all sets of pieces."""
     from tablier.solver.distance_table import Solo
@@ -90,7 +90,7 @@ def solve_endgames(
     check: bool,
     pack: Path | None,
     as_json: bool,
-    progress: Progress,
+    progress: SolveProgress,
 ) -> None:
     """Who wins with so many pieces, and how soon."""
     from tablier.solver.book_file import write_parcel

@@ -12,10 +12,10 @@ from typing import Annotated
 import typer
 
 import tablier
+from tablier.cli.analysis_report import BLOCKS, PLAIN, percent, report, told_line
 from tablier.cli.app import Json, Language, Source, app, coloured, is_record, read, read_file
-from tablier.cli.compiling import await_warmth, compiling
-from tablier.cli.documents import print_json
-from tablier.cli.report import BLOCKS, PLAIN, percent, report, told_line
+from tablier.cli.compile_wait import await_warmth, compiling
+from tablier.cli.json_documents import print_json
 from tablier.cli.workers import INTERRUPTED
 from tablier.core.errors import BadRecord
 from tablier.core.match import Match

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from tablier.cli.app import Json, app
-from tablier.cli.documents import print_json
+from tablier.cli.json_documents import print_json
 from tablier.core.errors import BadOption
 
 FAULTS = 1

@@ -13,6 +13,7 @@ from tablier.cli.app import Choices, Language, app, begin, coloured, read_file
 from tablier.core import registry
 from tablier.core.errors import BadOption, TablierError
 from tablier.core.game import Game
+from tablier.core.match import Match
 from tablier.core.words import preferred_language
 
 if TYPE_CHECKING:
@@ -50,64 +51,97 @@ def play(
     F1; through a pipe, or with --plain, it goes line by line. What is left
     unfinished is kept, and offered the next time.
     """
-    from tablier.terminal import line_mode
     from tablier.terminal.phrases import Phrases
-    from tablier.terminal.session import saved_games
-    from tablier.terminal.session.computer_opponent import Opponent
     from tablier.terminal.session.table_link import TableLink
 
+    phrases, look = Phrases(preferred_language(language)), TerminalLook(light, ascii_only)
+    screen = not plain and _has_screen()
+    options = option + ["untimed=on"] * untimed
     if seat and not bot:
         raise BadOption("--seat is where you sit against the computer: give --bot as well")
-    phrases, screen = Phrases(preferred_language(language)), not plain and _has_screen()
-    options = [*option, "untimed=on"] if untimed else option
-    look = Look(light, ascii_only)
     if join:
         TableLink.read(join)
         if game or options or resume or save or new or bot or not screen:
             raise BadOption("--join goes to a table that stands: give it alone, in a terminal")
         _run(phrases, None, look, join, name)
-        return
-    if resume is not None:
-        if game or options or new:
-            raise BadOption("a saved game goes on as it began: give --resume without a game")
-        match, place = tablier.read_record(read_file(str(resume))), save or resume
-        _check_screen(match.game, screen)
-    elif screen and game is None:
+    elif screen and game is None and resume is None:
         if options or save or new or bot:
             raise BadOption("name the game that these choices are for")
         _run(phrases, None, look)
-        return
     else:
-        chosen = registry.find(game or line_mode.choose_game(phrases))
-        _check_screen(chosen, screen)
-        place = save or saved_games.place_of(chosen)
-        left = None if new or options or save else line_mode.unfinished(place, phrases)
-        match = left or begin(chosen, options)
-        if seat > match.players:
-            raise BadOption(f"there is no seat {seat}; there are {match.players}")
-        if left is None and (kept := saved_games.make_room(place)):
-            print(phrases("made_room", path=kept))
-    opponent = Opponent.of(match, bot, seat)
-    if screen:
-        from tablier.terminal.session.local_session import LocalSession
-
-        session = LocalSession(match, place, phrases, opponent, source=resume or place)
-        _run(phrases, session, look)
-        return
-    if opponent is None and not (game or resume or match.actions):
-        opponent = Opponent.of(match, line_mode.choose_level(phrases), seat)
-    line_mode.play(match, place, opponent, phrases, colour=coloured(), source=resume)
+        asked = MatchChoice(game, options, resume, save, new, bot, seat)
+        _play_here(asked, phrases, look, screen)
 
 
-class Look(NamedTuple):
+class TerminalLook(NamedTuple):
     """What somebody says about their terminal; the rest it says itself."""
 
     light: bool
     ascii_only: bool
 
 
+class MatchChoice(NamedTuple):
+    """Which match somebody wants to play at this terminal, as the command says it."""
+
+    game: str | None
+    options: list[str]
+    resume: Path | None
+    save: Path | None
+    new: bool
+    bot: int
+    seat: int
+
+
+def _play_here(asked: MatchChoice, phrases: "Phrases", look: TerminalLook, screen: bool) -> None:
+    """Play a match on a screen, or line by line."""
+    from tablier.terminal import line_mode
+    from tablier.terminal.session.computer_opponent import Opponent
+
+    if asked.resume is not None:
+        if asked.game or asked.options or asked.new:
+            raise BadOption("a saved game goes on as it began: give --resume without a game")
+        match = tablier.read_record(read_file(str(asked.resume)))
+        place = asked.save or asked.resume
+        _check_screen(match.game, screen)
+    else:
+        match, place = _begun(asked, phrases, screen)
+    if screen:
+        # Imported before there is an opponent, whose thread loads the engine at the same time.
+        from tablier.terminal.session.local_session import LocalSession
+
+        opponent, source = Opponent.of(match, asked.bot, asked.seat), asked.resume or place
+        _run(phrases, LocalSession(match, place, phrases, opponent, source=source), look)
+        return
+    opponent = Opponent.of(match, asked.bot, asked.seat)
+    if opponent is None and not (asked.game or asked.resume or match.actions):
+        opponent = Opponent.of(match, line_mode.choose_level(phrases), asked.seat)
+    line_mode.play(match, place, opponent, phrases, colour=coloured(), source=asked.resume)
+
+
+def _begun(asked: MatchChoice, phrases: "Phrases", screen: bool) -> tuple[Match, Path]:
+    """A new match, or one that was left unfinished, and where it is saved."""
+    from tablier.terminal import line_mode
+    from tablier.terminal.session import saved_games
+
+    chosen = registry.find(asked.game or line_mode.choose_game(phrases))
+    _check_screen(chosen, screen)
+    place = asked.save or saved_games.place_of(chosen)
+    fresh = asked.new or asked.options or asked.save
+    left = None if fresh else line_mode.unfinished(place, phrases)
+    match = left or begin(chosen, asked.options)
+    if asked.seat > match.players:
+        raise BadOption(f"there is no seat {asked.seat}; there are {match.players}")
+    if left is None and (kept := saved_games.make_room(place)):
+        print(phrases("made_room", path=kept))
+    return match, place
+
+
 def _run(
-    phrases: "Phrases", session: "GameSession | None", look: Look, link: str = "", name: str = ""
+    phrases: "Phrases",
+    session: "GameSession | None",
+    look: TerminalLook,
+    link: str = "",
+    name: str = "",
 ) -> None:
     """Open the application; say afterwards how the last game stands."""
     from tablier.terminal.app import TablierApp

@@ -11,7 +11,7 @@ import pytest
 from llvmlite.binding.executionengine import ExecutionEngine
 
 from tablier.cli import main
-from tablier.cli.compiling import CALLBACK, LOG, compiling
+from tablier.cli.compile_wait import CALLBACK, LOG, compiling
 from tablier.compile.native import compiled
 
 

@@ -12,9 +12,9 @@ import typer
 from tablier.cli.app import Choices, GameName, app, begin, start_text
 from tablier.cli.workers import (
     INTERRUPTED,
+    GamesProgress,
     Jobs,
     Opening,
-    Progress,
     Scheduler,
     Seed,
     await_bots,
@@ -88,7 +88,7 @@ def _played(planned: "Arena", executor: "Executor", state: Path | None) -> Itera
 
     ledger = Ledger(state, planned) if state is not None else None
     try:
-        with Progress(len(planned.tasks())) as progress:
+        with GamesProgress(len(planned.tasks())) as progress:
             for outcome in run(planned, executor, ledger):
                 progress.count()
                 yield outcome

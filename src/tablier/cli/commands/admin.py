@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tablier.cli.app import Json, app
-from tablier.cli.documents import print_json
+from tablier.cli.json_documents import print_json
 from tablier.core.errors import TablierError
 
 if TYPE_CHECKING:

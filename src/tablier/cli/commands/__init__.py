@@ -1,0 +1,1 @@
+"""The subcommands of `tablier`, by what they are for."""
