@@ -13,7 +13,7 @@ from tablier.compile.position_rows import digest, flat
 from tablier.core.game import TABLE, Game, Setup
 from tablier.core.match import Match
 from tablier.research.encoding import Encoding, spell
-from tablier.research.seating import Sitting
+from tablier.research.match_stepper import MatchStepper
 
 
 @pytest.mark.parametrize(("game", "setup"), ALL_SETUPS, ids=label)
@@ -21,18 +21,18 @@ def test_observations_tell_positions_apart(game: Game, setup: Setup) -> None:
     random = Random(1)
     encoding = Encoding(begun(game, setup))
     seen: dict[bytes, object] = {}
-    sitting = Sitting(begun(game, setup), encoding, 1)
+    stepper = MatchStepper(begun(game, setup), encoding, 1)
     for _ in range(40):
-        if sitting.seat is None:
+        if stepper.seat is None:
             break
-        position = sitting.match.state
+        position = stepper.match.state
         for seat in range(setup.players):
-            observation = sitting.observation(seat)
+            observation = stepper.observation(seat)
             assert observation.shape == (encoding.size,)
             assert observation.min() >= 0 and observation.max() <= 1
             stands = seat, game.rules.identity(position)._replace(turn=0)
             assert seen.setdefault(observation.tobytes(), stands) == stands
-        sitting.act(int(random.choice(np.flatnonzero(sitting.mask(sitting.seat)))))
+        stepper.act(int(random.choice(np.flatnonzero(stepper.mask(stepper.seat)))))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=label)

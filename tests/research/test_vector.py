@@ -12,7 +12,7 @@ from tablier.core.game import Game, Setup
 from tablier.core.match import Match
 from tablier.research import vector_env
 from tablier.research.batch import step_games
-from tablier.research.seating import Sitting
+from tablier.research.match_stepper import MatchStepper
 from tablier.research.vector_env import VectorEnv
 
 COMPILED = {"zhizhu"}
@@ -32,27 +32,27 @@ def test_a_step_is_what_a_match_does(
     options: dict[str, Any] = dict(setup.options)
     env = VectorEnv(game.name, 2, players=setup.players, seed=5, **options)
     chance = int(np.random.default_rng(5).integers(0, 1 << 62, (2, 2))[0, 1])
-    sitting = begun(game, setup, env, chance)
+    stepper = begun(game, setup, env, chance)
     first = next(other for same, other in ALL_SETUPS if same is game)
     for _ in range(LONG if setup is first else SHORT):
-        seat = sitting.seat
+        seat = stepper.seat
         assert seat is not None and seat == env.seats[1]
-        assert np.array_equal(sitting.mask(seat), env.masks[1])
-        assert np.array_equal(sitting.observation(seat), env.observations[1])
+        assert np.array_equal(stepper.mask(seat), env.masks[1])
+        assert np.array_equal(stepper.observation(seat), env.observations[1])
         chosen = env.sample()
-        sitting.act(int(chosen[1]))
+        stepper.act(int(chosen[1]))
         env.step(chosen)
-        over = sitting.seat is None
+        over = stepper.seat is None
         assert env.terminated[1] == over and not env.truncated[1]
-        assert env.rewards[1].tolist() == pytest.approx(sitting.scores())
+        assert env.rewards[1].tolist() == pytest.approx(stepper.scores())
         if over:
-            sitting = begun(game, setup, env, sitting.chance)
+            stepper = begun(game, setup, env, stepper.chance)
 
 
-def begun(game: Game, setup: Setup, env: VectorEnv, chance: int) -> Sitting:
+def begun(game: Game, setup: Setup, env: VectorEnv, chance: int) -> MatchStepper:
     """A match with the same dice as a game of the environment."""
     match = Match(game, setup, game.rules.start(setup.players, setup.options))
-    return Sitting(match, env.encoding, chance)
+    return MatchStepper(match, env.encoding, chance)
 
 
 def test_games_that_end_begin_anew() -> None:

@@ -3,7 +3,7 @@
 from itertools import product
 
 from tablier.core.board.topology import Topology, bits_of
-from tablier.core.rules.kernel import Table
+from tablier.core.rules.kernel import IntTable
 
 SQUARES = [(x, -y) for y, x in product(range(-2, 3), repeat=2)]
 POINTS, HOME = len(SQUARES), len(SQUARES) - 1
@@ -26,8 +26,8 @@ def _way(side: int) -> list[int]:
 
 
 WAYS = [_way(side) for side in range(4)]
-WAY = Table(point for way in WAYS for point in way)
-STEP = Table(way.index(point) for way in WAYS for point in range(POINTS))
+WAY = IntTable(point for way in WAYS for point in way)
+STEP = IntTable(way.index(point) for way in WAYS for point in range(POINTS))
 """The point that a step of a side leads to, and the step of a side that a point is."""
 CASTLES = bits_of(tuple(way[0] for way in WAYS))
 BOARD = Topology(

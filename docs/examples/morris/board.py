@@ -3,7 +3,7 @@
 from itertools import pairwise, product
 
 from tablier.core.board.topology import Topology, bits_of
-from tablier.core.rules.kernel import Table
+from tablier.core.rules.kernel import IntTable
 
 SPOTS = [
     (x, y)
@@ -26,5 +26,5 @@ BOARD = Topology(
 )
 POINTS, MILL_COUNT = len(SPOTS), len(ROWS)
 ALL = (1 << POINTS) - 1
-MILLS = Table(bits_of(row) for row in ROWS)
-NEIGHBOURS = Table(bits_of(points) for points in BOARD.neighbours)
+MILLS = IntTable(bits_of(row) for row in ROWS)
+NEIGHBOURS = IntTable(bits_of(points) for points in BOARD.neighbours)

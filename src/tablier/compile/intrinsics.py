@@ -134,22 +134,22 @@ def _exchange_field(typing_context: Any, position: Any, index: Any, value: Any) 
 
 
 class TableType(types.Type):
-    """The numba type of a Table."""
+    """The numba type of an IntTable."""
 
     def __init__(self) -> None:
-        super().__init__(name="Table")
+        super().__init__(name="IntTable")
 
 
 table_type = TableType()
 
 
-@typeof_impl.register(kernel.Table)
-def _typeof_table(table: kernel.Table, context: Any) -> TableType:
+@typeof_impl.register(kernel.IntTable)
+def _typeof_table(table: kernel.IntTable, context: Any) -> TableType:
     return table_type
 
 
 class _Address(models.PrimitiveModel):
-    """A Table is its address,"""
+    """An IntTable is its address,"""
 
     def __init__(self, manager: Any, type_: Any) -> None:
         super().__init__(manager, type_, ir.IntType(64).as_pointer())
@@ -167,7 +167,7 @@ register_model(TableType)(_Span if CHECKED else _Address)
 
 
 @lower_constant(TableType)
-def _constant_table(context: Any, builder: Any, type_: Any, table: kernel.Table) -> Any:
+def _constant_table(context: Any, builder: Any, type_: Any, table: kernel.IntTable) -> Any:
     array = ir.Constant(ir.ArrayType(ir.IntType(64), len(table)), list(table))
     memory = cgutils.global_constant(builder.module, ".table", array)
     address = builder.bitcast(memory, ir.IntType(64).as_pointer())
@@ -191,6 +191,6 @@ def _index_table(context: Any, builder: Any, signature: Any, arguments: Any) -> 
     address = arguments[0]
     if CHECKED:
         span = cgutils.create_struct_proxy(table_type)(context, builder, address)
-        check_index(context, builder, arguments[1], span.length, "a Table")
+        check_index(context, builder, arguments[1], span.length, "an IntTable")
         address = span.address
     return builder.load(builder.gep(address, [arguments[1]]))

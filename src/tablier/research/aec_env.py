@@ -7,7 +7,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from tablier.research.env_base import Seen, Stage
-from tablier.research.seating import LONGEST_MATCH, Sitting
+from tablier.research.match_stepper import LONGEST_MATCH, MatchStepper
 
 
 class AecEnv(AECEnv):
@@ -51,7 +51,7 @@ class AecEnv(AECEnv):
         if seed is not None:
             self._random = np.random.default_rng(seed)
         chance = int(self._random.integers(1 << 62))
-        self._sitting = Sitting(self._stage.begin(), self.encoding, chance)
+        self._stepper = MatchStepper(self._stage.begin(), self.encoding, chance)
         self._played = 0
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -67,11 +67,11 @@ class AecEnv(AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._sitting.act(action)
+        self._stepper.act(action)
         self._played += 1
         self._cumulative_rewards[agent] = 0.0
-        over = self._sitting.seat is None
-        self.rewards = dict(zip(self.agents, self._sitting.scores(), strict=True))
+        over = self._stepper.seat is None
+        self.rewards = dict(zip(self.agents, self._stepper.scores(), strict=True))
         self.terminations = dict.fromkeys(self.agents, over)
         cut = not over and self._played >= self._stage.longest
         self.truncations = dict.fromkeys(self.agents, cut)
@@ -82,18 +82,18 @@ class AecEnv(AECEnv):
         """What an agent sees, and what it may do: nothing unless it is asked."""
         seat = self.possible_agents.index(agent)
         return {
-            "observation": self._sitting.observation(seat),
-            "action_mask": self._sitting.mask(seat),
+            "observation": self._stepper.observation(seat),
+            "action_mask": self._stepper.mask(seat),
         }
 
     def render(self) -> str | None:
         """The board, as text or as a drawing."""
-        return self._stage.render(self._sitting.match)
+        return self._stage.render(self._stepper.match)
 
     def close(self) -> None:
         """There is nothing to close."""
 
     def _select(self) -> None:
         """Ask whoever is next; at the end everybody, from the first on, hears of it."""
-        seat = self._sitting.seat
+        seat = self._stepper.seat
         self.agent_selection = self.agents[0 if seat is None else seat]

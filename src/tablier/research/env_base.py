@@ -10,7 +10,7 @@ import tablier
 from tablier.core.errors import BadOption, listing
 from tablier.core.match import Match
 from tablier.research.encoding import Encoding, Mask, Observation
-from tablier.research.seating import check_longest
+from tablier.research.match_stepper import check_longest
 
 RENDER_MODES: Mapping[str, Callable[[Match], str]] = {"ansi": Match.show, "svg": Match.svg}
 

@@ -11,7 +11,7 @@ from tablier.engine.bot import Bot
 from tablier.engine.levels import level_of
 from tablier.engine.simulate.race import NORMAL
 from tablier.research.env_base import RENDER_MODES, Seen, Stage
-from tablier.research.seating import LONGEST_MATCH, Sitting
+from tablier.research.match_stepper import LONGEST_MATCH, MatchStepper
 
 
 class SoloEnv(gymnasium.Env[Any, Any]):
@@ -57,7 +57,7 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         chance, drawn = (int(number) for number in self.np_random.integers(1 << 62, size=2))
         match = self._stage.begin()
         self._bot = Bot(match.game, self.level, seed=drawn)
-        self._sitting = Sitting(match, self.encoding, chance, self._paces)
+        self._stepper = MatchStepper(match, self.encoding, chance, self._paces)
         self._steps = 0
         self._let_others_play()
         return self._seen(), {}
@@ -66,27 +66,27 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         """Play an action, and let the bots play until the agent is asked again."""
         info = {}
         try:
-            self._sitting.act(action)
+            self._stepper.act(action)
         except IllegalMove as error:
             info = {"refused": str(error)}
         self._let_others_play()
         self._steps += 1
-        over = self._sitting.seat is None
+        over = self._stepper.seat is None
         cut = not over and self._steps >= self._stage.longest
-        return self._seen(), self._sitting.scores()[self.seat], over, cut, info
+        return self._seen(), self._stepper.scores()[self.seat], over, cut, info
 
     def render(self) -> str | None:
         """The board, as text or as a drawing."""
-        return self._stage.render(self._sitting.match)
+        return self._stage.render(self._stepper.match)
 
     def _let_others_play(self) -> None:
-        while self._sitting.seat not in (None, self.seat):
-            self._sitting.say(self._bot.choose(self._sitting.match, self._sitting.seat))
+        while self._stepper.seat not in (None, self.seat):
+            self._stepper.say(self._bot.choose(self._stepper.match, self._stepper.seat))
 
     def _seen(self) -> Seen:
         return {
-            "observation": self._sitting.observation(self.seat),
-            "action_mask": self._sitting.mask(self.seat),
+            "observation": self._stepper.observation(self.seat),
+            "action_mask": self._stepper.mask(self.seat),
         }
 
 

@@ -16,7 +16,7 @@ from tablier.core.game import TABLE, Decision, Game, Position
 from tablier.core.match import REPETITIONS, Match
 from tablier.core.rules.kernel import lowest
 from tablier.research.encoding import Encoding
-from tablier.research.seating import LONGEST_MATCH, scores
+from tablier.research.match_stepper import LONGEST_MATCH, scores
 
 PREFIX = "tablier_"
 

@@ -13,7 +13,7 @@ from tablier.engine.simulate.race import NORMAL, reaction
 from tablier.engine.simulate.race_order import keeping
 from tablier.research.encoding import Mask
 from tablier.research.env_base import Stage
-from tablier.research.seating import LONGEST_MATCH, legal, scores, tabled, whole
+from tablier.research.match_stepper import LONGEST_MATCH, legal, scores, tabled, whole
 from tablier.research.turn_order import drawn, drawn_after
 
 Everyone = dict[str, Any]

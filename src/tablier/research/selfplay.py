@@ -26,7 +26,7 @@ from tablier.core.record import read_record
 from tablier.engine.arena.arena import OPENING, Ledger, Outcome, Task, run, seed_of
 from tablier.engine.arena.players import read_spec
 from tablier.research.encoding import Encoding
-from tablier.research.seating import scores
+from tablier.research.match_stepper import scores
 
 GAMES = "games.jsonl"
 SHARD = 1_000

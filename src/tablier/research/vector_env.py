@@ -23,7 +23,7 @@ from tablier.research.batch import (
     step_games,
 )
 from tablier.research.encoding import Encoding, describe_rows
-from tablier.research.seating import LONGEST_MATCH, check_longest
+from tablier.research.match_stepper import LONGEST_MATCH, check_longest
 
 LEAST_SHARE = 2_048
 """A thread for fewer games than this is not worth waking."""

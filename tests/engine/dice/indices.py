@@ -11,10 +11,10 @@ from tablier.compile.native import compiled
 from tablier.compile.position_rows import load, store
 from tablier.compile.raw_array import bare, fetch_ahead, tail
 from tablier.core.dice import Dice
-from tablier.core.rules.kernel import Table, item, lowest, replaced
+from tablier.core.rules.kernel import IntTable, item, lowest, replaced
 from tablier.engine.bot import Bot
 
-SQUARES = Table(number * number for number in range(4))
+SQUARES = IntTable(number * number for number in range(4))
 GAME = tablier.new("hurry").game
 START = tablier.new("hurry").state
 
@@ -54,7 +54,7 @@ INDEXED: dict[str, tuple[Callable[..., int], Any]] = {
     "fetching": (fetched, ROW),
     "a position": (stored, WIDE),
     "an array": (lambda array, index: array[index], np.arange(4)),
-    "a Table": (lambda array, index: SQUARES[index], None),
+    "an IntTable": (lambda array, index: SQUARES[index], None),
     "an item": (lambda array, index: item((1, 2, 3, 4), index), None),
     "a replaced item": (lambda array, index: replaced((1, 2, 3, 4), index, 0)[0], None),
 }

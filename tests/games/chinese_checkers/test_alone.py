@@ -8,7 +8,7 @@ import pytest
 from tablier.core.rules.bits import bits
 from tablier.core.rules.kernel import replaced
 from tablier.games.chinese_checkers import alone, rules
-from tablier.games.chinese_checkers.alone import Alone, earlier, later, number_of, numbered
+from tablier.games.chinese_checkers.alone import PegSet, earlier, later, number_of, numbered
 from tablier.games.chinese_checkers.board import HOLES, OPPOSITE, TRIANGLES, UPPER
 from tablier.games.chinese_checkers.position import Position
 
@@ -52,7 +52,7 @@ def test_a_set_and_its_reflection_have_one_number() -> None:
     for number in [*ends, *(random.randrange(alone.NUMBERS) for _ in range(1_000))]:
         pegs = numbered(alone.FILLED, number)
         assert number_of(pegs) == number
-        assert number_of(Alone(pegs.right, pegs.middle, pegs.left)) == number
+        assert number_of(PegSet(pegs.right, pegs.middle, pegs.left)) == number
         assert sum(side.bit_count() for side in pegs) == 6
 
 

@@ -1,7 +1,7 @@
 """Nine squares, and the eight rows of three (XY-01)."""
 
 from tablier.core.board.topology import Topology, bits_of
-from tablier.core.rules.kernel import Table
+from tablier.core.rules.kernel import IntTable
 
 SIZE = 3
 SQUARES = [(column, row) for row in range(SIZE) for column in range(SIZE)]
@@ -18,5 +18,5 @@ _LINES = [
     [at for at in SQUARES if at[0] == at[1]],
     [at for at in SQUARES if at[0] + at[1] == SIZE - 1],
 ]
-ROWS = Table(bits_of(tuple(SQUARES.index(at) for at in line)) for line in _LINES)
+ROWS = IntTable(bits_of(tuple(SQUARES.index(at) for at in line)) for line in _LINES)
 ROW_COUNT = len(ROWS)

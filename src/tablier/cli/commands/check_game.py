@@ -46,9 +46,9 @@ def check_game(
 
 
 def _check(folder: Path, as_json: bool) -> None:
-    from tablier.checks.apart import check_apart
+    from tablier.checks.sandbox import check_in_sandbox
 
-    verdict = check_apart(folder)
+    verdict = check_in_sandbox(folder)
     if as_json:
         faults = [fault._asdict() for fault in verdict.faults]
         print_json({"folder": str(folder), "checked": verdict.checked, "faults": faults})

@@ -8,7 +8,7 @@ with `first` and `rest`; where every nanosecond counts, it goes through one word
 
 from collections.abc import Iterable, MutableSequence
 
-from tablier.core.rules.kernel import Table, kernel, lowest, popcount
+from tablier.core.rules.kernel import IntTable, kernel, lowest, popcount
 
 Bits = tuple[int, int]
 """A set of points."""
@@ -32,10 +32,10 @@ def points(bits: Bits, word: int) -> tuple[int, ...]:
     return tuple(point for point in range(whole.bit_length()) if whole >> point & 1)
 
 
-def tables(sets: Iterable[Iterable[int]], word: int) -> tuple[Table, Table]:
+def tables(sets: Iterable[Iterable[int]], word: int) -> tuple[IntTable, IntTable]:
     """Constant sets: the first words of all, and the second."""
     pairs = [bits(points, word) for points in sets]
-    return Table(first for first, _ in pairs), Table(second for _, second in pairs)
+    return IntTable(first for first, _ in pairs), IntTable(second for _, second in pairs)
 
 
 # In kernels

@@ -26,11 +26,11 @@ def kernel(function: F) -> F:
     return function
 
 
-class Table(tuple[int, ...]):
+class IntTable(tuple[int, ...]):
     """A constant table of ints for kernels, indexed by numbers within its length.
 
     numba compiles an index into a plain tuple as a jump, which a processor
-    can't foresee; an index into a Table becomes a load.
+    can't foresee; an index into an IntTable becomes a load.
     """
 
 

@@ -1,6 +1,6 @@
 """An evaluation that counts what matters to a seat, and weighs it.
 
-A game's `evaluate.py` counts with a NamedTuple of ints, and has a Table of weights: one row, or
+A game's `evaluate.py` counts with a NamedTuple of ints, and has an IntTable of weights: one row, or
 several where ways of playing or parts of a game differ. engine/arena/tuning.py finds such weights.
 """
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tablier.core.game import Actions
 from tablier.core.rules.bits import bits, both, either, first, less, meet, rest, some, tables
-from tablier.core.rules.kernel import Table, kernel, lowest, popcount
+from tablier.core.rules.kernel import IntTable, kernel, lowest, popcount
 from tablier.games.chinese_checkers.board import (
     HOLES,
     HOMES,
@@ -32,7 +32,7 @@ ROOM = MOST_ACTIONS
 NOTHING = (0, 0)
 
 
-class Alone(NamedTuple):
+class PegSet(NamedTuple):
     """Six pegs, as bit sets; a hole on the right has the number of its reflection."""
 
     left: int
@@ -61,12 +61,12 @@ def _seen_from(home: str) -> tuple[int, ...]:
 _LEFT = tuple(hole for hole in range(HOLES) if SPOTS[hole][1] < 0)
 _AXIS = tuple(hole for hole in range(HOLES) if SPOTS[hole][1] == 0)
 _RIGHT = tuple(SPOTS.index((SPOTS[hole][0], -SPOTS[hole][1])) for hole in _LEFT)
-LEFT_HOLE, MIDDLE_HOLE, RIGHT_HOLE = Table(_LEFT), Table(_AXIS), Table(_RIGHT)
-"""The holes by their numbers in `Alone`, for the player at N."""
+LEFT_HOLE, MIDDLE_HOLE, RIGHT_HOLE = IntTable(_LEFT), IntTable(_AXIS), IntTable(_RIGHT)
+"""The holes by their numbers in `PegSet`, for the player at N."""
 
 _CHAIRS = [_seen_from(home) for home in (*HOMES[2], "N", *HOMES[3])]
 LEFT_BIT, MIDDLE_BIT, RIGHT_BIT = (
-    Table(1 << side.index(seen) if seen in side else 0 for chair in _CHAIRS for seen in chair)
+    IntTable(1 << side.index(seen) if seen in side else 0 for chair in _CHAIRS for seen in chair)
     for side in (_LEFT, _AXIS, _RIGHT)
 )
 """Each hole as a set, by players and seat as the destinations are in position.py."""
@@ -74,14 +74,14 @@ GOAL = bits(TRIANGLES["S"], UPPER)
 
 
 @kernel
-def alone(position: Position, seat: int) -> Alone:
+def alone(position: Position, seat: int) -> PegSet:
     """A seat's pegs, as if there were no others."""
     chair = SEATS * (position.players - 2) + seat
     return seen(own_pegs(position, seat), chair * HOLES)
 
 
 @kernel
-def seen(pegs: Holes, start: int) -> Alone:
+def seen(pegs: Holes, start: int) -> PegSet:
     """Some holes from where a chair's part of the tables begins."""
     left = middle = right = 0
     while some(pegs):
@@ -90,14 +90,14 @@ def seen(pegs: Holes, start: int) -> Alone:
         left |= LEFT_BIT[hole]
         middle |= MIDDLE_BIT[hole]
         right |= RIGHT_BIT[hole]
-    return Alone(left=left, middle=middle, right=right)
+    return PegSet(left=left, middle=middle, right=right)
 
 
 FILLED = seen(GOAL, 0)
 
 
 @kernel
-def holes(pegs: Alone) -> Holes:
+def holes(pegs: PegSet) -> Holes:
     """The holes where the pegs of the player at N stand."""
     upper = lower = 0
     left, middle, right = pegs.left, pegs.middle, pegs.right
@@ -119,7 +119,7 @@ def holes(pegs: Alone) -> Holes:
 # Numbers
 
 SIZES = PEGS + 1
-CHOOSE = Table(comb(n, k) for n in range(len(_LEFT) + 1) for k in range(SIZES))
+CHOOSE = IntTable(comb(n, k) for n in range(len(_LEFT) + 1) for k in range(SIZES))
 """How many sets of k there are among n holes."""
 
 
@@ -131,7 +131,7 @@ def _sets(most: int, least: int) -> int:
 
 
 _SPLITS = [(most, least) for most in range(SIZES) for least in range(min(most, PEGS - most) + 1)]
-FIRST = Table(
+FIRST = IntTable(
     sum(_sets(*split) for split in _SPLITS if split < (most, least))
     for most in range(SIZES)
     for least in range(SIZES)
@@ -165,7 +165,7 @@ def set_at(number: int, size: int, places: int) -> int:
 
 
 @kernel
-def number_of(pegs: Alone) -> int:
+def number_of(pegs: PegSet) -> int:
     """The number that a set shares with its reflection."""
     most, least = popcount(pegs.left), popcount(pegs.right)
     one, other = listed_at(pegs.left), listed_at(pegs.right)
@@ -177,7 +177,7 @@ def number_of(pegs: Alone) -> int:
 
 
 @kernel
-def numbered(pegs: Alone, number: int) -> Alone:
+def numbered(pegs: PegSet, number: int) -> PegSet:
     """The set of that number; `pegs` is any."""
     split = SIZES * SIZES - 1
     while FIRST[split] > number or split % SIZES > min(split // SIZES, PEGS - split // SIZES):
@@ -193,7 +193,7 @@ def numbered(pegs: Alone, number: int) -> Alone:
         other = pair - one * (one + 1) // 2
     else:
         one, other = divmod(pair, CHOOSE[len(_LEFT) * SIZES + least])
-    return Alone(
+    return PegSet(
         left=set_at(one, most, len(_LEFT)),
         middle=set_at(number % axis, PEGS - most - least, len(_AXIS)),
         right=set_at(other, least, len(_LEFT)),
@@ -204,7 +204,7 @@ def numbered(pegs: Alone, number: int) -> Alone:
 
 
 @kernel
-def later(pegs: Alone, out: Actions) -> int:
+def later(pegs: PegSet, out: Actions) -> int:
     """List the numbers of the sets that a move leads to; return how many."""
     stand = left = holes(pegs)
     count = 0
@@ -217,7 +217,7 @@ def later(pegs: Alone, out: Actions) -> int:
 
 
 @kernel
-def earlier(pegs: Alone, out: Actions) -> int:
+def earlier(pegs: PegSet, out: Actions) -> int:
     """List the numbers of the sets that a move leads here from; return how many.
 
     Steps and jumps go back as they came. A peg outside the destination never was in it; one
@@ -244,7 +244,7 @@ def exchanged(pegs: Holes, hole: int, others: Holes, out: Actions, count: int) -
     while some(others):
         to = first(others, UPPER)
         others = rest(others)
-        moved = Alone(
+        moved = PegSet(
             left=stay.left | LEFT_BIT[to],
             middle=stay.middle | MIDDLE_BIT[to],
             right=stay.right | RIGHT_BIT[to],

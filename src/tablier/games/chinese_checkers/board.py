@@ -9,7 +9,7 @@ from math import sqrt
 
 from tablier.core.board.topology import Topology
 from tablier.core.rules.bits import tables
-from tablier.core.rules.kernel import Table
+from tablier.core.rules.kernel import IntTable
 
 ROWS = (1, 2, 3, 10, 9, 8, 7, 8, 9, 10, 3, 2, 1)
 """How many holes each row has."""
@@ -48,7 +48,7 @@ UPPER_BIT, LOWER_BIT = tables([(hole,) for hole in range(HOLES)], UPPER)
 # two holes around the star, where a jump would land off the board.
 
 PITCH = 16
-LATTICE = Table((row + 2) * PITCH + (row + halves) // 2 + 5 for row, halves in SPOTS)
+LATTICE = IntTable((row + 2) * PITCH + (row + halves) // 2 + 5 for row, halves in SPOTS)
 """The lattice number of each hole."""
 _HOLE_AT = {number: hole for hole, number in enumerate(LATTICE)}
 _NUMBERS = range((len(ROWS) + 4) * PITCH + 1)

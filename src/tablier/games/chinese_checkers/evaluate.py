@@ -9,7 +9,7 @@ the tip of the destination.
 from typing import NamedTuple
 
 from tablier.core.rules.bits import both, first, less, meet, rest, size, some, tables
-from tablier.core.rules.kernel import Table, item, kernel, lowest, popcount
+from tablier.core.rules.kernel import IntTable, item, kernel, lowest, popcount
 from tablier.core.rules.weighing import weighed
 from tablier.games.chinese_checkers.board import (
     HOLES,
@@ -96,7 +96,7 @@ THREE = Features(
     inside=96,
     turn=94,
 )
-WEIGHTS = Table((*TWO, *THREE))
+WEIGHTS = IntTable((*TWO, *THREE))
 """By the number of players."""
 
 
@@ -127,15 +127,15 @@ def _steps(hole: int, triangle: str) -> int:
     return _apart(SPOTS[hole], TIPS[triangle])
 
 
-APART = Table(_apart(one, other) for one in SPOTS for other in SPOTS)
+APART = IntTable(_apart(one, other) for one in SPOTS for other in SPOTS)
 """How many steps it is from hole to hole, by from * HOLES + to."""
-STEPS = Table(_steps(hole, OPPOSITE[home]) for home in _HOMES for hole in range(HOLES))
-ASIDE = Table(
+STEPS = IntTable(_steps(hole, OPPOSITE[home]) for home in _HOMES for hole in range(HOLES))
+ASIDE = IntTable(
     abs(_steps(hole, OPPOSITE[home]) + _steps(hole, home) - ACROSS)
     for home in _HOMES
     for hole in range(HOLES)
 )
-LEFT, RIGHT = (Table(AHEAD[home][side] for home in _HOMES) for side in range(2))
+LEFT, RIGHT = (IntTable(AHEAD[home][side] for home in _HOMES) for side in range(2))
 
 
 def _wall(tip: int) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from functools import cache
 
 from tablier.core.board.topology import Topology, bits_of, points_of
 from tablier.core.options import Value
-from tablier.core.rules.kernel import Table
+from tablier.core.rules.kernel import IntTable
 
 COLUMNS = "abcdefg"
 SIDE = 7
@@ -16,7 +16,7 @@ SQUARES = SIDE * SIDE
 ALL = (1 << SQUARES) - 1
 
 ROW_1 = (1 << SIDE) - 1
-START_LINES = Table((ROW_1, ROW_1 << SQUARES - SIDE))
+START_LINES = IntTable((ROW_1, ROW_1 << SQUARES - SIDE))
 """Green's row 1 and Red's row 7."""
 COLUMN_A = sum(1 << SIDE * row for row in range(SIDE))
 COLUMN_G = COLUMN_A << SIDE - 1
@@ -39,11 +39,11 @@ def between(source: int, target: int) -> int | None:
     return bits_of(tuple(range(source + step, target, step)))
 
 
-BETWEEN = Table(
+BETWEEN = IntTable(
     between(source, target) or 0 for source in range(SQUARES) for target in range(SQUARES)
 )
 """`between`, by source * 49 + target."""
-IN_LINE = Table(
+IN_LINE = IntTable(
     bits_of(tuple(t for t in range(SQUARES) if between(source, t) is not None))
     for source in range(SQUARES)
 )

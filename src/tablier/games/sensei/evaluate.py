@@ -7,7 +7,7 @@ against itself, and `python -m bench tune` finds them again.
 from typing import NamedTuple
 
 from tablier.core.rules.duel import own_first, score
-from tablier.core.rules.kernel import Table, item, kernel, lowest, popcount
+from tablier.core.rules.kernel import IntTable, item, kernel, lowest, popcount
 from tablier.core.rules.weighing import weighed
 from tablier.games.sensei.board import ALL, COLUMN_A, COLUMN_G, ROW_1, SIDE, START_LINES
 from tablier.games.sensei.moves import flights, sides
@@ -96,7 +96,7 @@ FAR = Features(
     left=44,
 )
 """Where stones slide far, their rows count less: they cross the board in one move (SE-04)."""
-WEIGHTS = Table((*NEAR, *FAR))
+WEIGHTS = IntTable((*NEAR, *FAR))
 
 
 @kernel

@@ -5,7 +5,7 @@ number: how many they are in its lowest byte, then each in a byte of its own.
 """
 
 from tablier.core.game import Actions
-from tablier.core.rules.kernel import Table, kernel, lowest
+from tablier.core.rules.kernel import IntTable, kernel, lowest
 from tablier.games.sensei.board import COLUMN_A, ROW_1, SIDE, SQUARES
 
 BYTE = 255
@@ -30,10 +30,10 @@ def _packed(at: int, free: int, apart: int) -> int:
     return len(ends) + sum(end * apart << 8 * place for place, end in enumerate(ends, 1))
 
 
-ROW = Table(square // SIDE for square in range(SQUARES))
-COLUMN = Table(square % SIDE for square in range(SQUARES))
+ROW = IntTable(square // SIDE for square in range(SQUARES))
+COLUMN = IntTable(square % SIDE for square in range(SQUARES))
 IN_ROW, IN_COLUMN = (
-    Table(_packed(at, free, apart) for at in range(SIDE) for free in range(1 << SIDE))
+    IntTable(_packed(at, free, apart) for at in range(SIDE) for free in range(1 << SIDE))
     for apart in (1, SIDE)
 )
 """By the stone's place in a line * 128 + the line's free places."""

@@ -3,7 +3,7 @@
 from math import cos, pi, sin
 
 from tablier.core.board.topology import Topology
-from tablier.core.rules.kernel import Table
+from tablier.core.rules.kernel import IntTable
 
 CIRCLES = "abc"
 SPOKES = 8
@@ -30,8 +30,8 @@ AROUND = tuple((point, point - point % SPOKES + (point + 1) % SPOKES) for point 
 ALONG = tuple((point, point + SPOKES) for point in range(POINTS - SPOKES))
 LINES = AROUND + ALONG
 """The pairs of neighbours: clockwise around the circles, then out along the spokes."""
-LINE_FROM = Table(line[0] for line in LINES)
-LINE_TO = Table(line[1] for line in LINES)
+LINE_FROM = IntTable(line[0] for line in LINES)
+LINE_TO = IntTable(line[1] for line in LINES)
 
 
 def _place(point: int) -> tuple[float, float]:

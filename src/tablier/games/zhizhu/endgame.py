@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tablier.core.game import Actions
 from tablier.core.rules.duel import NOBODY, own_first
-from tablier.core.rules.kernel import Table, item, kernel, lowest, popcount
+from tablier.core.rules.kernel import IntTable, item, kernel, lowest, popcount
 from tablier.games.zhizhu.board import LINES, POINTS, SPOKES
 from tablier.games.zhizhu.rules import (
     ALL,
@@ -134,7 +134,7 @@ def _moved_line(line: int, symmetry: int) -> int:
     return next(i for i, pair in enumerate(LINES) if {1 << point for point in pair} == ends)
 
 
-MOVED_LINE = Table(
+MOVED_LINE = IntTable(
     _moved_line(line, symmetry) for symmetry in range(SYMMETRIES) for line in range(len(LINES))
 )
 

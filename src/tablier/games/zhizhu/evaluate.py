@@ -7,7 +7,7 @@ against itself, and `python -m bench tune` finds them again.
 from typing import NamedTuple
 
 from tablier.core.rules.duel import own_first, score
-from tablier.core.rules.kernel import Table, item, kernel, popcount
+from tablier.core.rules.kernel import IntTable, item, kernel, popcount
 from tablier.core.rules.weighing import weighed
 from tablier.games.zhizhu.board import SPOKES
 from tablier.games.zhizhu.rules import (
@@ -109,7 +109,7 @@ PLACING = Features(
     turn=95,
     strike=1013,
 )
-WEIGHTS = Table((*SLIDING, *PLACING))
+WEIGHTS = IntTable((*SLIDING, *PLACING))
 
 
 def _completes(circle: int) -> int:
@@ -127,9 +127,9 @@ def _rows(circle: int, pieces: int) -> int:
     return sum(1 << first for first, row in enumerate(rows) if popcount(row & circle) == pieces)
 
 
-COMPLETES = Table(_completes(circle) for circle in range(1 << SPOKES))
-THREE = Table(_rows(circle, 3) for circle in range(1 << SPOKES))
-EMPTY = Table(_rows(circle, 0) for circle in range(1 << SPOKES))
+COMPLETES = IntTable(_completes(circle) for circle in range(1 << SPOKES))
+THREE = IntTable(_rows(circle, 3) for circle in range(1 << SPOKES))
+EMPTY = IntTable(_rows(circle, 0) for circle in range(1 << SPOKES))
 
 
 @kernel

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from tablier.core.game import Actions, Reason
 from tablier.core.rules import duel
 from tablier.core.rules.duel import NOBODY, ended, own_first
-from tablier.core.rules.kernel import Table, changed, item, kernel, listed, lowest, popcount
+from tablier.core.rules.kernel import IntTable, changed, item, kernel, listed, lowest, popcount
 from tablier.games.zhizhu.board import LINE_FROM, LINE_TO, LINES, POINTS, SPOKES
 
 PIECES = 9
@@ -96,7 +96,7 @@ def _in_run(circle: int) -> int:
     return found
 
 
-IN_RUN = Table(_in_run(circle) for circle in range(1 << SPOKES))
+IN_RUN = IntTable(_in_run(circle) for circle in range(1 << SPOKES))
 
 
 @kernel

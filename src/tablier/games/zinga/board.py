@@ -1,7 +1,7 @@
 """The score sheet's grid: five rows of five cells, and the lines through them."""
 
 from tablier.core.board.topology import Topology
-from tablier.core.rules.kernel import Table
+from tablier.core.rules.kernel import IntTable
 
 SIDE = 5
 CELLS = SIDE * SIDE
@@ -9,11 +9,11 @@ MIDDLE = CELLS // 2
 """The cell of blue 9 (ZI-02). Cells are numbered row by row."""
 
 
-def _lines() -> Table:
+def _lines() -> IntTable:
     rows = [range(row * SIDE, row * SIDE + SIDE) for row in range(SIDE)]
     columns = [range(column, CELLS, SIDE) for column in range(SIDE)]
     diagonals = [range(0, CELLS, SIDE + 1), range(SIDE - 1, CELLS - 1, SIDE - 1)]
-    return Table(sum(1 << cell for cell in line) for line in rows + columns + diagonals)
+    return IntTable(sum(1 << cell for cell in line) for line in rows + columns + diagonals)
 
 
 LINES = _lines()

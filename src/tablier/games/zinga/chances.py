@@ -8,7 +8,7 @@ chances foretell the winners of simulated games, and looks for better factors.
 """
 
 from tablier.core.game import MAX_SEATS
-from tablier.core.rules.kernel import Table, item, kernel, lowest, replaced
+from tablier.core.rules.kernel import IntTable, item, kernel, lowest, replaced
 from tablier.games.zinga.board import LINE_COUNT, LINES, MIDDLE
 from tablier.games.zinga.position import ZEROS, Eight, Position
 from tablier.games.zinga.settling import BOXES
@@ -17,9 +17,9 @@ from tablier.games.zinga.sheet.lines import bonus_cells, missing
 
 ONE = 1 << 10
 NEARNESS = 3.46
-PLUS = Table((1024, 930, 950, 1100))
+PLUS = IntTable((1024, 930, 950, 1100))
 """By the boxes filled: one that is still open can take a turn from the others."""
-BLUNDERS = Table((1024, 709, 402, 0))
+BLUNDERS = IntTable((1024, 709, 402, 0))
 PAWN = 1487
 BONUS = 1400
 """What a bonus cell adds to a sheet: a guess, not fitted."""
@@ -35,7 +35,7 @@ def _offered(players: int, number: int) -> float:
     return added + (1 - added) * alone / players
 
 
-NEAR = Table(
+NEAR = IntTable(
     int(ONE * NEARNESS * _offered(max(players, 1), number + 1))
     for players in range(MAX_SEATS + 1)
     for number in range(NUMBERS)

@@ -8,7 +8,7 @@ chance of their own.
 from math import log
 
 from tablier.core.game import TABLE
-from tablier.core.rules.kernel import Table, item, kernel, lowest
+from tablier.core.rules.kernel import IntTable, item, kernel, lowest
 from tablier.games.zinga.chances import (
     ONE,
     PAWN,
@@ -67,7 +67,7 @@ SAYING = 600_000
 FLOOR = 250_000
 """Microseconds that even the quickest takes."""
 NEVER = 1 << 40
-WAITS = Table(int(-1000 * log(1 - (share + 0.5) / 256)) for share in range(256))
+WAITS = IntTable(int(-1000 * log(1 - (share + 0.5) / 256)) for share in range(256))
 """A waiting time for each 256th part of an exponential distribution, in its mean / 1000."""
 
 

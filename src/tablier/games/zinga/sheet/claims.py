@@ -5,7 +5,7 @@ announcements. A roll is the six faces as one number in base 6, red the highest
 digit and white the lowest.
 """
 
-from tablier.core.rules.kernel import Table, item, kernel, lowest
+from tablier.core.rules.kernel import IntTable, item, kernel, lowest
 from tablier.games.zinga.board import CELLS
 
 COLOURS = ("red", "orange", "yellow", "green", "blue")
@@ -18,7 +18,7 @@ NUMBERS = 2 * FACES
 """The highest number: a coloured die and the white one."""
 CLAIMS = len(COLOURS) * NUMBERS
 BLUE_NINE = 4 * NUMBERS + 8
-WEIGHTS = Table(int(FACES ** (DICE - 1 - die)) for die in range(DICE))
+WEIGHTS = IntTable(int(FACES ** (DICE - 1 - die)) for die in range(DICE))
 """What each die's face is worth in a roll's number."""
 
 CELLS_PER_WORD = 10

@@ -10,10 +10,10 @@ import pytest
 from folders import Made, make
 from houses import WAIT_S
 
-from tablier.checks import apart
-from tablier.checks.apart import check_apart
+from tablier.checks import sandbox
 from tablier.checks.fault import Fault
 from tablier.checks.new import new_folder
+from tablier.checks.sandbox import check_in_sandbox
 from tablier.core.errors import BadOption, TablierError
 
 RULES = "ROW, FULL = 4, 5"
@@ -32,14 +32,14 @@ def test_a_folder_cannot_take_the_command_along(
     tmp_path: Path, new: str, limit_s: float, told: str
 ) -> None:
     folder = make("wild", Made("rules.py", RULES, f"{RULES}\n{new}", told), tmp_path)
-    verdict = check_apart(folder, limit_s=limit_s)
+    verdict = check_in_sandbox(folder, limit_s=limit_s)
     assert [told in fault.told for fault in verdict.faults] == [True], verdict
 
 
 def test_kernels_that_numba_refuses_are_told(tmp_path: Path) -> None:
     """By name, with numba's reason, in a line each."""
     unable = Made("rules.py", "    full = ", '    full = eval("1") == 1 and ', "")
-    verdict = check_apart(make("unable", unable, tmp_path))
+    verdict = check_in_sandbox(make("unable", unable, tmp_path))
     assert verdict.checked[-1] == "the compiled rules"
     assert verdict.faults and all("\n" not in str(fault) for fault in verdict.faults)
     assert "numba refuses judged: " in str(verdict.faults[0])
@@ -51,7 +51,7 @@ def test_rules_that_compile_to_something_else_are_told(tmp_path: Path) -> None:
     folder = make("wraps", wraps, tmp_path)
     game = folder / "__init__.py"
     game.write_text(game.read_text().replace('"quiet": 0', '"quiet": 511'))
-    verdict = check_apart(folder)
+    verdict = check_in_sandbox(folder)
     assert any("otherwise than interpreted" in fault.told for fault in verdict.faults), verdict
 
 
@@ -59,13 +59,13 @@ def test_an_index_that_machine_code_would_not_look_at_is_told(tmp_path: Path) ->
     """Python counts -1 from the end; a machine reads whatever lies before."""
     row = "own & ROWS[number] == ROWS[number]"
     before = Made("rules.py", row, row.replace("number", "number - 1"), "")
-    verdict = check_apart(make("before", before, tmp_path))
-    assert "outside a Table, in tablier.games.before.rules.has_row" in verdict.faults[0].told
+    verdict = check_in_sandbox(make("before", before, tmp_path))
+    assert "outside an IntTable, in tablier.games.before.rules.has_row" in verdict.faults[0].told
 
 
 def test_a_game_that_is_there_keeps_its_name(tmp_path: Path) -> None:
     folder = new_folder("fresh", tmp_path).rename(tmp_path / "zhizhu")
-    verdict = check_apart(folder)
+    verdict = check_in_sandbox(folder)
     assert "there is a game of this name already" in verdict.faults[-1].told
 
 
@@ -73,9 +73,9 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     for name, told in (("nowhere", "is not there"), ("file", "is no folder")):
         with pytest.raises(BadOption, match=told):
-            check_apart(tmp_path / name)
+            check_in_sandbox(tmp_path / name)
     (tmp_path / "empty").mkdir()
-    missing = [fault.where for fault in check_apart(tmp_path / "empty").faults]
+    missing = [fault.where for fault in check_in_sandbox(tmp_path / "empty").faults]
     assert missing == ["__init__.py", "RULES.md", "words/en.json"]
 
 
@@ -86,9 +86,9 @@ def test_a_folder_that_holds_too_much_is_not_copied(
     """Somebody may name a home, or a disk."""
     monkeypatch.setattr("tempfile.TemporaryDirectory", None)
     for name, limit in much.items():
-        monkeypatch.setattr(apart, name, limit)
+        monkeypatch.setattr(sandbox, name, limit)
     with pytest.raises(BadOption, match="holds too much to be the folder of a game"):
-        check_apart(new_folder("large", tmp_path))
+        check_in_sandbox(new_folder("large", tmp_path))
 
 
 def test_links_lead_nowhere_else(tmp_path: Path) -> None:
@@ -96,11 +96,11 @@ def test_links_lead_nowhere_else(tmp_path: Path) -> None:
     folder = new_folder("linked", tmp_path)
     (folder / "zeros").symlink_to("/dev/zero")
     with pytest.raises(BadOption, match="zeros is no ordinary file"):
-        check_apart(folder)
+        check_in_sandbox(folder)
     (folder / "zeros").unlink()
     (folder / "itself").symlink_to(folder)
     with pytest.raises(TablierError, match=r"can.t be copied: .*Too many levels") as refused:
-        check_apart(folder)
+        check_in_sandbox(folder)
     assert len(str(refused.value)) < 400
 
 

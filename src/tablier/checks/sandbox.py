@@ -25,14 +25,14 @@ MOST_FILES, MOST_BYTES = 2_000, 64 << 20
 """A folder that holds more is none of a game."""
 
 
-class Verdict(NamedTuple):
+class CheckReport(NamedTuple):
     """What was found, and what was checked."""
 
     faults: list[Fault]
     checked: list[str]
 
 
-def check_apart(folder: Path, limit_s: float = LIMIT_S) -> Verdict:
+def check_in_sandbox(folder: Path, limit_s: float = LIMIT_S) -> CheckReport:
     """Check a folder; BadOption where there is none."""
     if not folder.is_dir():
         raise BadOption(f"{folder} is {'no folder' if folder.exists() else 'not there'}")
@@ -41,7 +41,7 @@ def check_apart(folder: Path, limit_s: float = LIMIT_S) -> Verdict:
     known = registry.folder_of(folder.name)
     if known is not None and known.resolve() != folder:
         told = f"there is a game of this name already, in {known}: rename the folder"
-        return Verdict([*files(folder), Fault(folder.name, told)], ["its files"])
+        return CheckReport([*files(folder), Fault(folder.name, told)], ["its files"])
     with tempfile.TemporaryDirectory(prefix="tablier-check-") as room:
         place, report = Path(room), Path(room) / "report"
         if known is None:
@@ -78,7 +78,7 @@ def _why(error: BaseException) -> str:
     return str(error)
 
 
-def _run(folder: Path, place: Path, report: Path, limit_s: float) -> Verdict:
+def _run(folder: Path, place: Path, report: Path, limit_s: float) -> CheckReport:
     environment = {**os.environ, "TABLIER_CACHE": str(place / "cache"), bounds.VARIABLE: "1"}
     if folder.parent != registry.homes()[0].resolve():
         environment["TABLIER_GAMES"] = str(folder.parent)
@@ -106,7 +106,7 @@ def _run(folder: Path, place: Path, report: Path, limit_s: float) -> Verdict:
     if not any("done" in line for line in lines):
         doing = checked[-1] if checked else "it"
         faults.append(Fault("the game", _left(status, doing, limit_s)))
-    return Verdict(faults, checked)
+    return CheckReport(faults, checked)
 
 
 def _limit_memory() -> None:

@@ -14,7 +14,7 @@ LONGEST_MATCH = 3_000
 """Actions after which a match is cut off: some go on for ever without draw rules."""
 
 
-class Sitting:
+class MatchStepper:
     """A match, played by numbers; `chance` tells its dice and who is first in a race.
 
     `paces` are how long each seat's reactions take, in percent of the usual.
