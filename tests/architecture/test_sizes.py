@@ -1,0 +1,67 @@
+"""No room holds more than one can take in: folders, functions, parameters, names."""
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SRC = Path(__file__).parents[2] / "src" / "tablier"
+MOST_MODULES, MOST_LINES, MOST_PARAMETERS = 15, 50, 8
+LONG = {
+    "engine/search/alphabeta.py search": "one loop over the actions that shares all its locals",
+    "engine/search/expectimax.py expect": "the same loop, with a row of rolls in it",
+    "engine/search/deepening.py think": "one search from its limits to its result",
+}
+"""Functions with more lines, and why."""
+WIDE = {
+    "engine/search/alphabeta.py search": "a recursion in registers: a tuple would be built a node",
+    "engine/search/expectimax.py expect": "the same recursion, with chances in it",
+    "solver/retrograde.py spread": "a compiled loop over plain numbers and arrays",
+}
+"""Functions with more parameters, and why. The options of a command are its parameters."""
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@pytest.mark.parametrize("suffix", [".py", ".js"])
+def test_no_folder_has_more_modules_than_fit_on_a_screen(suffix: str) -> None:
+    folders: dict[Path, int] = defaultdict(int)
+    for path in SRC.rglob(f"*{suffix}"):
+        folders[path.parent] += path.name != "__init__.py"
+    assert [folder for folder, modules in folders.items() if modules > MOST_MODULES] == []
+
+
+def functions() -> Iterator[tuple[str, Function]]:
+    for path in sorted(SRC.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, Function):
+                yield f"{path.relative_to(SRC).as_posix()} {node.name}", node
+
+
+def test_functions_fit_on_a_screen() -> None:
+    long = {name for name, node in functions() if _lines(node) > MOST_LINES}
+    assert long == LONG.keys()
+
+
+def _lines(node: Function) -> int:
+    return (node.end_lineno or node.lineno) - node.lineno + 1
+
+
+def test_parameters_can_be_counted_on_the_fingers() -> None:
+    wide = {
+        name
+        for name, node in functions()
+        if _parameters(node) > MOST_PARAMETERS and not _is_command(node)
+    }
+    assert wide == WIDE.keys()
+
+
+def _parameters(node: Function) -> int:
+    own = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+    return len([given for given in own if given.arg not in ("self", "cls")])
+
+
+def _is_command(node: Function) -> bool:
+    return any(".command(" in ast.unparse(decorator) for decorator in node.decorator_list)
