@@ -170,3 +170,11 @@ def test_squares_whose_names_share_nothing_show_their_names() -> None:
     assert board.rim is None
     piece = Piece(0, 0, "man", "W", "white")
     assert draw(board, Scene((piece,), ({},), Prompt("move"))) == "W 2\n3 4"
+
+
+def test_a_series_of_jumps_is_drawn_hop_by_hop() -> None:
+    match = tablier.read_position(SERIES).play("l1-j8")
+    assert match.svg().count('class="way"') == 3
+    text = match.show()
+    assert "(j4)" in text and "(j6)" in text and "[S8]" in text and text.count("(") == 2
+    assert match.show(colour=True).count(";4m") == 4

@@ -35,6 +35,10 @@ from tablier.terminal.widgets.side_panel import Chances
 pytestmark = pytest.mark.anyio
 
 Sit = Callable[..., LocalSession]
+SERIES = (
+    "chinese-checkers n/.n/.n./...n.n..../........./......../.....n./......../......s../"
+    "....ss..../s.s/../s s 0-0 0-0 16"
+)
 LAST_SLIDE = "zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 41"
 LOOK_S = 0.02
 """How often somebody looks whether another thread has finished."""
@@ -409,6 +413,14 @@ async def test_a_pair_may_be_pressed_from_its_end(sit: Sit) -> None:
         await click(pilot, "b1")
         assert session.match.actions == ["b1-b2"]
         assert table(pilot).lights().last == {index["b1"], index["b2"]}
+
+
+async def test_every_hop_of_the_last_series_is_lit(sit: Sit) -> None:
+    session = sit(tablier.read_position(SERIES))
+    async with opened(session) as pilot:
+        await typed(pilot, "j5-f6\r")
+        index = pilot.app.screen.query_one(BoardView).topology.index
+        assert table(pilot).lights().last == {index[name] for name in ("j5", "j7", "h7", "f6")}
 
 
 async def test_which_of_several_is_asked(sit: Sit) -> None:

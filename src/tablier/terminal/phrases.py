@@ -88,18 +88,20 @@ class Phrases:
         why = self(CAUSES[cause]) if cause else self.words(match.game)["reasons"][result.reason]
         best = [seat for seat, rank in enumerate(result.ranks) if rank == 1]
         if len(best) > 1:
-            told = self("draw", players=self.together(self.seat(match, s) for s in best), why=why)
+            sentence = self(
+                "draw", players=self.together(self.seat(match, s) for s in best), why=why
+            )
         elif me in best:
-            told = self("you_win", why=why)
+            sentence = self("you_win", why=why)
         elif me is not None and match.players == 2:
-            told = self("you_lose", why=why)
+            sentence = self("you_lose", why=why)
         else:
-            told = self("wins", player=self.seat(match, best[0]), why=why)
+            sentence = self("wins", player=self.seat(match, best[0]), why=why)
         if match.players == 2:
-            return told
+            return sentence
         places = sorted(range(match.players), key=result.ranks.__getitem__)
         listed = ", ".join(f"{result.ranks[seat]}. {self.seat(match, seat)}" for seat in places)
-        return f"{told} ({listed})"
+        return f"{sentence} ({listed})"
 
     def together(self, names: Iterable[str]) -> str:
         """Several names in one."""
@@ -107,10 +109,10 @@ class Phrases:
 
     def refusal(self, game: Game, error: TablierError) -> str:
         """Why something is not done, as a sentence; with the rule behind it, if there is one."""
-        told = str(error)
+        sentence = str(error)
         if isinstance(error, MoveError):
-            told = self._move_refusal(game, error)
-        return capital(told) if told[-1:] in ".!?)" else f"{capital(told)}."
+            sentence = self._move_refusal(game, error)
+        return capital(sentence) if sentence[-1:] in ".!?)" else f"{capital(sentence)}."
 
     def _move_refusal(self, game: Game, error: MoveError) -> str:
         words = self.words(game)

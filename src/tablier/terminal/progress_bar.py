@@ -45,9 +45,9 @@ class ProgressLine:
     def __exit__(self, *_: object) -> None:
         self.clear()
 
-    def show(self, done: float, whole: float = 1, told: str = "") -> None:
+    def show(self, done: float, whole: float = 1, note: str = "") -> None:
         """So much is done of the whole, and what there is to say about it."""
-        self._write(f"{bar(done / max(whole, 1), self._signs)} {told}".rstrip())
+        self._write(f"{bar(done / max(whole, 1), self._signs)} {note}".rstrip())
 
     def clear(self) -> None:
         """Leave the line empty."""

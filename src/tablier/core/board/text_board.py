@@ -52,7 +52,8 @@ def draw(
 ) -> str:
     """The board; a piece shows its letter, a free point its name or a dot.
 
-    Where the last action ended stands in brackets; in colours, all of its points are underlined.
+    Where the last action ended stands in brackets, each hop before that in round ones; in
+    colours, all of its points are underlined.
     """
     rows = [list(line) for line in topology.sketch.splitlines()]
     pieces = {piece.point: piece for piece in scene.pieces}
@@ -65,8 +66,7 @@ def draw(
                 ground = piece.colour if piece else "faint"
                 shown = painted(shown, ground, underlined=point in last)
             rows[row][column : column + width] = [shown, *[""] * (width - 1)]
-    if last and (place := topology.written[last[-1]]):
-        _bracket(rows, *place, len(topology.names[last[-1]]))
+    _bracket(rows, topology, last)
     board = "\n".join("".join(row) for row in rows)
     dice = "  ".join(draw_die(die, colour=colour) for die in scene.dice)
     return f"{board}\n\n{dice}" if dice else board
@@ -80,18 +80,22 @@ def _point(topology: Topology, point: int, piece: Piece | None) -> str:
     return piece.letter + name[len(piece.letter) :] if piece else name
 
 
-def _bracket(rows: list[list[str]], row: int, column: int, width: int) -> None:
-    """Signs on either side of a point, in place of a line or a blank; at the edge, beside it."""
-    line = rows[row]
-    if column + width == len(line):
-        line.append("]")
-    elif line[column + width] in BESIDE:
-        line[column + width] = "]"
-    if column and line[column - 1] in BESIDE:
-        line[column - 1] = "["
-    elif not column:
-        for other in rows:
-            other.insert(0, "[" if other is line else " ")
+def _bracket(rows: list[list[str]], topology: Topology, last: tuple[int, ...]) -> None:
+    """Signs on either side of points, in place of a line or a blank; at the edge, beside it."""
+    marked = [(topology.written[point], len(topology.names[point])) for point in last[1:] or last]
+    places = [(*place, width) for place, width in marked if place is not None]
+    at_edge = any(column == 0 for _, column, _ in places)
+    for line in rows if at_edge else ():
+        line.insert(0, " ")
+    for number, (row, column, width) in enumerate(places, 1):
+        line = rows[row]
+        opening, closing = "[]" if number == len(places) else "()"
+        before, after = column + at_edge - 1, column + at_edge + width
+        if after == len(line):
+            line.append(" ")
+        for at, sign in ((before, opening), (after, closing)):
+            if line[at] in BESIDE:
+                line[at] = sign
 
 
 def draw_die(die: Die, *, colour: bool = False) -> str:

@@ -73,12 +73,14 @@ class HomeScreen(Screen[None]):
         listed.add_option(Option(join, "join"))
         for number, (path, match) in enumerate(self._kept):
             if isinstance(match, str):
-                told = self.phrases("unreadable_save", path=path.name, why=match)
-                listed.add_option(Option(self._two_lines(path.stem, told), disabled=True))
+                why = self.phrases("unreadable_save", path=path.name, why=match)
+                listed.add_option(Option(self._two_lines(path.stem, why), disabled=True))
                 continue
             title = self.phrases.words(match.game)["title"]
-            told = self.phrases("go_on", game=title, n=match.state.turn + 1)
-            listed.add_option(Option(self._two_lines(told, self._about(path, match)), str(number)))
+            invitation = self.phrases("go_on", game=title, n=match.state.turn + 1)
+            listed.add_option(
+                Option(self._two_lines(invitation, self._about(path, match)), str(number))
+            )
         listed.highlighted = min(at, listed.option_count - 1)
 
     def _two_lines(self, title: str, note: str) -> Text:

@@ -86,7 +86,7 @@ class RaceScreen(TableScreen):
             sheets.scroll_end(animate=False)
         self._seen_at = monotonic()
 
-    def told(self) -> Text:
+    def history_text(self) -> Text:
         return Text("\n".join(self.keyboard.ticker))
 
     def action_look(self, step: int) -> None:
@@ -141,8 +141,8 @@ class RaceScreen(TableScreen):
             markup = f"[@click=screen.strike('{key}')]$seat[b $accent]$key[/]"
             markup += " $said[/]" if alone else "[/]"
             number = "" if alone else f"{seat + 1}:"
-            told = Content.from_markup(markup, seat=number, key=key.upper(), said=said)
-            keys.setdefault(said, []).append(told)
+            shown = Content.from_markup(markup, seat=number, key=key.upper(), said=said)
+            keys.setdefault(said, []).append(shown)
         groups = [
             Content("  ").join(group if alone else [Content(said), *group])
             for said, group in keys.items()

@@ -78,9 +78,9 @@ class SetupScreen(Screen[None]):
 
     def _seats(self, players: int) -> list[tuple[str, int]]:
         names = self.phrases.words(self.game)["seats"]
-        told = {seat: self.phrases.legend(self.game, seat) for seat in names}
+        legends = {seat: self.phrases.legend(self.game, seat) for seat in names}
         seats = [
-            (f"{names[seat]} · {told[seat]}" if told[seat] else names[seat], number)
+            (f"{names[seat]} · {legends[seat]}" if legends[seat] else names[seat], number)
             for number, seat in enumerate(self.game.seats(players), 1)
         ]
         return [(self.phrases("by_lot"), LOT), *seats]

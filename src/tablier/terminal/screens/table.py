@@ -28,7 +28,7 @@ from tablier.terminal.widgets.side_panel import (
     EventList,
     PlayerList,
     die_shown,
-    turns_told,
+    turn_lines,
 )
 
 JUDGED_S = 0.3
@@ -181,7 +181,7 @@ class TableScreen(Screen[None]):
             self.viewed_ply = None
         self.query_one(".title", Static).update(self._title())
         self.query_one(PlayerList).show(self.session)
-        self.query_one(EventList).show(self.told())
+        self.query_one(EventList).show(self.history_text())
         self.query_one(KeyBar).show(self._keys())
         self._draw()
         self.update_line()
@@ -209,9 +209,9 @@ class TableScreen(Screen[None]):
         turn = self.phrases("turn", n=self.match.states[self._shown()].turn + 1)
         return Content(f" {self.phrases.words(self.match.game)['title']} · {turn}")
 
-    def told(self) -> Text:
+    def history_text(self) -> Text:
         """What has happened so far."""
-        return turns_told(self.match, self._shown())
+        return turn_lines(self.match, self._shown())
 
     def _shown(self) -> int:
         return len(self.match.history) if self.viewed_ply is None else self.viewed_ply

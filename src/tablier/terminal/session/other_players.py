@@ -37,7 +37,7 @@ class OtherPlayers:
         self.people = people
         self.phrases = phrases
 
-    def told(self, event: dict[str, Any]) -> str:
+    def sentence(self, event: dict[str, Any]) -> str:
         """What somebody did that no board shows; nothing where it does."""
         seat, body = event["seat"], event["body"]
         if event["kind"] == "said":

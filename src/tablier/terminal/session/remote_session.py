@@ -35,7 +35,7 @@ class RemoteSession(GameSession):
         self._moving: asyncio.Task[None] | None = None
         self._connection = ServerConnection(link, keys, self._take, self._lost)
         self.match = _created(welcome["events"][0], phrases)
-        self._company = OtherPlayers(self.match, self.people, phrases)
+        self._others = OtherPlayers(self.match, self.people, phrases)
         self._fold(welcome["events"])
         self._look(welcome["view"])
 
@@ -52,8 +52,8 @@ class RemoteSession(GameSession):
         except Closed as closed:
             raise TablierError(phrases(str(closed))) from closed
         except SeatRefused as refused:
-            told = phrases.house_refusal(refused.code, refused.details) or str(refused)
-            raise TablierError(told.removesuffix(".")) from refused
+            sentence = phrases.house_refusal(refused.code, refused.details) or str(refused)
+            raise TablierError(sentence.removesuffix(".")) from refused
         return cls(link, keys, welcome, phrases)
 
     def open(self) -> None:
@@ -158,7 +158,7 @@ class RemoteSession(GameSession):
 
     @property
     def notice(self) -> str:
-        return self._company.notice(self.view)
+        return self._others.notice(self.view)
 
     @property
     def draw_question(self) -> str:
@@ -242,7 +242,7 @@ class RemoteSession(GameSession):
 
     def _look(self, view: dict[str, Any], heard: float | None = None) -> None:
         """Take a view in; `heard` is when its clocks were told, if not now."""
-        passing = self._company.passing(self.view, view) if self.view else ()
+        passing = self._others.passing(self.view, view) if self.view else ()
         self.view = view
         self._received = time.monotonic() if heard is None else heard
         for sentence in passing:
@@ -262,7 +262,7 @@ class RemoteSession(GameSession):
                         self.match.undo()
                 case "rematched" if self._following:
                     self._move_on(event["body"]["table"])
-            if sentence := self._company.told(event):
+            if sentence := self._others.sentence(event):
                 self.tell(sentence)
         self._connection.seen = self._seq
 

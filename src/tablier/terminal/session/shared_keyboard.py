@@ -30,7 +30,7 @@ class SharedKeyboard:
         self.passes = _seated(PASSES[: len(self.people)], session.lot)
         self.typed = ""
         self._words = session.phrases.words(self.match.game)
-        self._told = len(self.match.history)
+        self._reported = len(self.match.history)
         self.ticker: list[str] = []
 
     @property
@@ -66,13 +66,13 @@ class SharedKeyboard:
 
     def listen(self) -> list[Move]:
         """Tell of every action since the last time, also the table's; return them."""
-        self._told = min(self._told, len(self.match.history))
-        news = list(self.match.history[self._told :])
-        for index, move in enumerate(news, self._told):
+        self._reported = min(self._reported, len(self.match.history))
+        news = list(self.match.history[self._reported :])
+        for index, move in enumerate(news, self._reported):
             if move.text not in self._words["keys"]["quiet"]:
                 for line in self._event(index, move):
                     self.tell(line)
-        self._told = len(self.match.history)
+        self._reported = len(self.match.history)
         if self.typist is None:
             self.typed = ""
         return news

@@ -72,8 +72,8 @@ class TableLink(NamedTuple):
 def _refused(error: urllib.error.HTTPError) -> SeatRefused:
     with error:
         try:
-            told: dict[str, Any] = json.load(error)
-            return SeatRefused(told["text"], told["code"], told["details"])
+            answer: dict[str, Any] = json.load(error)
+            return SeatRefused(answer["text"], answer["code"], answer["details"])
         except (ValueError, KeyError, TypeError):
             return SeatRefused(f"the house answered {error.code}", "server", {})
 

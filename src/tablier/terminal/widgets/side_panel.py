@@ -98,13 +98,13 @@ class EventList(VerticalScroll, can_focus=False):
     def compose(self) -> ComposeResult:
         yield Static()
 
-    def show(self, told: Text) -> None:
+    def show(self, lines: Text) -> None:
         """Show other lines."""
-        self.query_one(Static).update(told)
+        self.query_one(Static).update(lines)
         self.scroll_end(animate=False)
 
 
-def turns_told(match: Match, viewed_ply: int) -> Text:
+def turn_lines(match: Match, viewed_ply: int) -> Text:
     """The turns, one to a line, up to where one looks: so many actions from the start."""
     text = Text()
     chips = [chip(match, seat) for seat in range(match.players)]
