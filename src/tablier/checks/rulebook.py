@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from tablier.checks.fault import Fault
-from tablier.core.board.diagram import IMAGE, diagram, diagrams
+from tablier.core.drawing.diagram import IMAGE, diagram, diagrams
 from tablier.core.game import Game
 from tablier.core.words import LANGUAGES
 

@@ -27,7 +27,7 @@ from tablier.cli.json_documents import (
     rules_document,
 )
 from tablier.core import registry
-from tablier.core.board.diagram import in_text
+from tablier.core.drawing.diagram import in_text
 from tablier.core.errors import BadOption
 from tablier.core.match import Match
 from tablier.core.record import seated

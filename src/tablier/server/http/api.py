@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 import tablier
 from tablier.core import registry
-from tablier.core.board.diagram import diagram
+from tablier.core.drawing.diagram import diagram
 from tablier.core.game import Game
 from tablier.core.match import Match
 from tablier.core.options import Choice, Number, Switch

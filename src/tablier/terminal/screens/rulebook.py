@@ -8,7 +8,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Markdown
 
-from tablier.core.board.diagram import in_text
+from tablier.core.drawing.diagram import in_text
 from tablier.core.game import Game
 from tablier.terminal.phrases import Phrases
 from tablier.terminal.widgets.key_bar import Key, KeyBar
