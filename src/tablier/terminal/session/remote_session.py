@@ -147,10 +147,10 @@ class RemoteSession(GameSession):
             return self.phrases("free_seat")
         if chair["level"]:
             return self.phrases.level(chair["level"])
-        name = self.phrases("you") if seat in self.people else chair["name"]
-        return (
-            name if chair["online"] or seat in self.people else f"{name} ({self.phrases('gone')})"
-        )
+        if seat in self.people:
+            return self.phrases("you")
+        away = "" if chair["online"] else f"({self.phrases('gone')})"
+        return " ".join(filter(None, [chair["name"], away]))
 
     @property
     def acting(self) -> tuple[int, ...]:
