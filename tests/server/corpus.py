@@ -45,7 +45,6 @@ async def _random_moves(house: Parlour, guests: list[Guest], random: Random, pli
         seat = random.choice(sorted(legal))
         await guest.play(random.choice(legal[seat]), seat=int(seat))
         while guest.live.table.presses:
-            await asyncio.sleep(0.02)
             await house.passes(5)
 
 
