@@ -353,7 +353,7 @@ async def test_nobody_plays_on_where_nothing_is_left_or_all_have_moved_on() -> N
         ann, cy = await two(house)
         assert (await ann.ask("play_on", say="offer"))["code"] == "going_on"
         await ann.ask("resign")
-        assert (await cy.ask("play_on", say="offer"))["code"] == "over"
+        assert (await cy.ask("play_on", say="offer"))["code"] == "nobody_left"
 
 
 # Colours
