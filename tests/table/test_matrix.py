@@ -22,7 +22,7 @@ COMMANDS: dict[type[messages.Command], list[dict[str, Any]]] = {
     messages.Leave: [{}],
     messages.Chat: [{"text": "hello"}],
     messages.Mute: [{"on": True}],
-    messages.Hint: [{}],
+    messages.HintRequest: [{}],
     messages.History: [{}],
 }
 """Every command of the protocol, in every way to say it."""

@@ -209,7 +209,7 @@ class Mute(Command):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hint(Command):
+class HintRequest(Command):
     type = "hint"
 
 
@@ -223,7 +223,7 @@ COMMANDS: Mapping[str, type[Command]] = {
     one.type: one
     for one in (
         *(Play, Undo, Takeback, Draw, Resign, Claim, Rematch, PlayOn),
-        *(Rename, Leave, Chat, Mute, Hint, History),
+        *(Rename, Leave, Chat, Mute, HintRequest, History),
     )
 }
 """Every command, by the type that it says it is of."""

@@ -20,8 +20,8 @@ from sqlalchemy.exc import ArgumentError
 
 from tablier.core.errors import TablierError
 from tablier.server.storage.archive import (
+    ArchiveFault,
     BadArchive,
-    Fault,
     read_archive,
     write_end,
     write_game,
@@ -147,7 +147,7 @@ async def restore(store: Store, path: Path) -> Report:
         else:
             with path.open(encoding="utf-8") as lines:
                 for game in read_archive(lines):
-                    if isinstance(game, Fault):
+                    if isinstance(game, ArchiveFault):
                         report.faults.append(f"{path}, line {game.line}: {game.text}")
                     else:
                         await _take_in(store, game, report)

@@ -24,7 +24,7 @@ class BadArchive(TablierError):
     """A file that no games can be read from."""
 
 
-class Fault(NamedTuple):
+class ArchiveFault(NamedTuple):
     """Something that is wrong in a file; what comes after it may be well."""
 
     line: int
@@ -54,7 +54,7 @@ def write_game(game: Opening) -> Iterator[str]:
         yield _line(event._asdict() | {"body": dict(event.body)})
 
 
-def read_archive(lines: Iterable[str]) -> Iterator[Opening | Fault]:
+def read_archive(lines: Iterable[str]) -> Iterator[Opening | ArchiveFault]:
     """The games of a file, and what is wrong with it."""
     numbered = enumerate(lines, 1)
     _, first = next(numbered, (1, ""))
@@ -66,10 +66,10 @@ def read_archive(lines: Iterable[str]) -> Iterator[Opening | Fault]:
     for number, line in numbered:
         given = _parsed(line)
         if end is not None:
-            yield Fault(number, "something follows the end")
+            yield ArchiveFault(number, "something follows the end")
             return
         if given is None or not ({"game", "kind", "end"} & given.keys()):
-            yield Fault(number, f"this can't be read: {line.strip()[:SHOWN]!r}")
+            yield ArchiveFault(number, f"this can't be read: {line.strip()[:SHOWN]!r}")
             continue
         if "kind" in given:
             events += _event(given)
@@ -81,28 +81,28 @@ def read_archive(lines: Iterable[str]) -> Iterator[Opening | Fault]:
     if head is not None:
         yield _whole(head, events, begun)
     if end is None:
-        yield Fault(begun, "the file was cut off")
+        yield ArchiveFault(begun, "the file was cut off")
     elif end != found:
-        yield Fault(begun, f"the file should hold {end} games, and {found} are there")
+        yield ArchiveFault(begun, f"the file should hold {end} games, and {found} are there")
 
 
-def _whole(head: dict[str, Any], events: list[Event], line: int) -> Opening | Fault:
+def _whole(head: dict[str, Any], events: list[Event], line: int) -> Opening | ArchiveFault:
     """A game, if nothing of it was changed."""
     given = head.pop("sha256", None)
     if given != _digest(head):
-        return Fault(line, "the game's row was changed")
+        return ArchiveFault(line, "the game's row was changed")
     try:
         row = GameRow(**head["game"])
         seats = tuple(SeatRow(**seat) for seat in head["seats"])
         check(events)
     except BrokenChain as error:
-        return Fault(line, f"table {head['game']['id']}: {error}")
+        return ArchiveFault(line, f"table {head['game']['id']}: {error}")
     except (KeyError, TypeError) as error:
-        return Fault(line, f"the game's row can't be read: {error}")
+        return ArchiveFault(line, f"the game's row can't be read: {error}")
     if len(events) != head["events"] or not events or events[-1].hash != head["hash"]:
-        return Fault(line, f"table {row.id}: events are missing")
+        return ArchiveFault(line, f"table {row.id}: events are missing")
     if any(event.game != row.id for event in events):
-        return Fault(line, f"table {row.id}: an event of another table is among its own")
+        return ArchiveFault(line, f"table {row.id}: an event of another table is among its own")
     return Opening(row, seats, events)
 
 

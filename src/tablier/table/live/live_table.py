@@ -125,7 +125,7 @@ class LiveTable:
     async def handle(self, session: Session, command: messages.Command) -> None:
         """Carry a command out and answer it; a hint takes its time and holds nothing up."""
         arrived_ms = self._node.house.passed()
-        if isinstance(command, messages.Hint):
+        if isinstance(command, messages.HintRequest):
             self._node.spawn(self._answer(session, command, arrived_ms))
         else:
             await self._answer(session, command, arrived_ms)
@@ -149,7 +149,7 @@ class LiveTable:
         if isinstance(command, messages.History):
             frames = await answers.history(self.table.match, command.ply)
             return {"type": "history", "frames": frames}
-        if isinstance(command, messages.Hint):
+        if isinstance(command, messages.HintRequest):
             await self._require_sound()
             seat = session.seat_for(command.seat)
             thinker = self._node.thinker
