@@ -84,7 +84,7 @@ class Tables:
             log.error("a task failed", exc_info=error)
 
     async def close(self, code: int) -> None:
-        """Say goodbye to all, and stop. What was acknowledged is stored already."""
+        """Say goodbye to all who are connected."""
         sessions = [session for live in self._live.values() for session in live.audience.sessions]
         await asyncio.gather(*(session.close(code) for session in sessions))
 
