@@ -10,7 +10,7 @@ import pytest
 
 from tablier.core import registry
 from tablier.solver.book_file import book_path
-from tablier.solver.checkpoint import KEEP_S, Draft
+from tablier.solver.checkpoint import KEEP_S, Checkpoint
 from tablier.solver.endgames import Endgames
 from tablier.solver.retrograde import Stand
 
@@ -55,9 +55,9 @@ def test_a_process_that_is_killed_loses_no_finished_turn(tmp_path: Path) -> None
     assert solved(torn) == (everything, book)
 
 
-def test_a_draft_is_written_now_and_then_and_read_by_whom_it_is_for(tmp_path: Path) -> None:
+def test_a_checkpoint_is_written_now_and_then_and_read_by_whom_it_is_for(tmp_path: Path) -> None:
     now = 0.0
-    draft = Draft(tmp_path, GAME, "4-3", lambda: now)
+    draft = Checkpoint(tmp_path, GAME, "4-3", lambda: now)
     stand = Stand(2, 9, 5, [3, 4], [np.arange(3, dtype=np.uint8), np.arange(4, dtype=np.uint16)])
     draft.keep(stand)
     assert draft.read() is None
@@ -67,14 +67,14 @@ def test_a_draft_is_written_now_and_then_and_read_by_whom_it_is_for(tmp_path: Pa
     assert found is not None and found[:4] == stand[:4]
     for old, new in zip(stand.values, found.values, strict=True):
         assert old.dtype == new.dtype and (old == new).all()
-    other = Draft(tmp_path, registry.find("sensei"), "4-3")
+    other = Checkpoint(tmp_path, registry.find("sensei"), "4-3")
     assert other.path == draft.path and other.read() is None
     draft.forget()
     assert draft.read() is None
 
 
 @pytest.mark.parametrize("data", [b"", b"{}", b"x" * 100])
-def test_what_is_no_draft_is_not_read(tmp_path: Path, data: bytes) -> None:
-    draft = Draft(tmp_path, GAME, "3-3")
+def test_what_is_no_checkpoint_is_not_read(tmp_path: Path, data: bytes) -> None:
+    draft = Checkpoint(tmp_path, GAME, "3-3")
     draft.path.write_bytes(data)
     assert draft.read() is None

@@ -33,7 +33,7 @@ Pair = tuple[int, int]
 """Own and enemy pieces."""
 
 
-class Figures(NamedTuple):
+class BookFigures(NamedTuple):
     """What is in a book. Turns are counted from both sides."""
 
     states: int
@@ -50,11 +50,11 @@ class Figures(NamedTuple):
         return self.states - self.wins - self.losses
 
 
-def figures_of(book: Book, states: int) -> Figures:
+def figures_of(book: Book, states: int) -> BookFigures:
     """Count a book's wins and losses."""
     counts = np.bincount(book.values) if len(book.values) else np.zeros(1, np.int64)
     even = np.flatnonzero(counts[2::2])
-    return Figures(
+    return BookFigures(
         states=states,
         wins=int(counts[2::2].sum()),
         losses=int(counts[1::2].sum()),
@@ -76,21 +76,21 @@ def parcel_path(folder: Path, pair: Pair) -> Path:
 # Writing
 
 
-def write_book(folder: Path, game: Game, book: Book, figures: Figures) -> None:
+def write_book(folder: Path, game: Game, book: Book, figures: BookFigures) -> None:
     """Write a book, all of it or nothing."""
     arrays = (book.before, book.values, book.counts)
     path = book_path(folder, (book.pieces, book.others))
     write_file(path, [_head(game, book, figures), *(array.data for array in arrays)])
 
 
-def write_parcel(folder: Path, game: Game, book: Book, figures: Figures) -> None:
+def write_parcel(folder: Path, game: Game, book: Book, figures: BookFigures) -> None:
     """Write a book as it ships."""
     head = _head(game, book, figures)
     packed = lzma.compress(head + book.values.tobytes() + book.counts.tobytes(), preset=9)
     write_file(parcel_path(folder, (book.pieces, book.others)), [packed])
 
 
-def _head(game: Game, book: Book, figures: Figures) -> bytes:
+def _head(game: Game, book: Book, figures: BookFigures) -> bytes:
     """The first page of a book."""
     header = {
         "format": FORMAT,
@@ -109,7 +109,9 @@ def _head(game: Game, book: Book, figures: Figures) -> bytes:
 # Reading
 
 
-def read_book(folder: Path, game: Game, pair: Pair, shelf: Shelf) -> tuple[Book, Figures] | None:
+def read_book(
+    folder: Path, game: Game, pair: Pair, shelf: Shelf
+) -> tuple[Book, BookFigures] | None:
     """A book mapped into memory and checked; None if there is no such file."""
     path = book_path(folder, pair)
     found = read_page(path)
@@ -129,7 +131,9 @@ def read_book(folder: Path, game: Game, pair: Pair, shelf: Shelf) -> tuple[Book,
     return book, _figures(header)
 
 
-def read_parcel(folder: Path, game: Game, pair: Pair, shelf: Shelf) -> tuple[Book, Figures] | None:
+def read_parcel(
+    folder: Path, game: Game, pair: Pair, shelf: Shelf
+) -> tuple[Book, BookFigures] | None:
     """A book that ships, unpacked and checked; None if there is no such file."""
     path = parcel_path(folder, pair)
     try:
@@ -154,7 +158,7 @@ def _header(path: Path, head: bytes, game: Game, pair: Pair) -> dict[str, Any]:
     try:
         header = {"sha256": "", **json.loads(head)}
         made_for = tuple(header[name] for name in ("format", "game", "rules", "pieces"))
-        numbers = [header[name] for name in ("places", "numbers", "width", *Figures._fields)]
+        numbers = [header[name] for name in ("places", "numbers", "width", *BookFigures._fields)]
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise DamagedBook(f"{path} is damaged: it doesn't begin as a book does") from error
     if made_for != (FORMAT, game.name, game.version, list(pair)):
@@ -171,8 +175,8 @@ def _check(path: Path, header: dict[str, Any], book: Book) -> None:
         raise DamagedBook(f"{path} is damaged: its checksum doesn't fit")
 
 
-def _figures(header: dict[str, Any]) -> Figures:
-    return Figures(**{name: header[name] for name in Figures._fields})
+def _figures(header: dict[str, Any]) -> BookFigures:
+    return BookFigures(**{name: header[name] for name in BookFigures._fields})
 
 
 def _checksum(header: dict[str, Any], book: Book) -> str:

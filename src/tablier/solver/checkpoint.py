@@ -1,6 +1,6 @@
 """What is being solved, kept on the disk so that the work can be gone on with.
 
-A draft has the values of a book and its twin, or distances, after so many whole turns. It is
+A checkpoint has the values of a book and its twin, or distances, after some whole turns. It is
 written now and then, all of it or nothing, and ends with a checksum. One that is damaged, or
 that was begun by another version of the program, is as good as none.
 """
@@ -22,12 +22,12 @@ from tablier.solver.checked_file import write_file
 from tablier.solver.retrograde import Stand
 
 KEEP_S = 60.0
-"""How often a draft is written: what was done since is lost with the process."""
+"""Seconds between two that are written: what was done since is lost with the process."""
 DIGEST = hashlib.sha256().digest_size
 
 
-class Draft:
-    """The draft of one pair of books, or of distances, by name."""
+class Checkpoint:
+    """The checkpoint of one pair of books, or of distances, by name."""
 
     def __init__(
         self, folder: Path, game: Game, name: str, clock: Callable[[], float] = time.monotonic
@@ -38,7 +38,7 @@ class Draft:
         self._kept = clock()
 
     def keep(self, stand: Stand) -> None:
-        """Write how far it is, unless that was done a moment ago.
+        """Write how far it is, unless that was done in the last KEEP_S seconds.
 
         Where there is no room for it, the work goes on all the same.
         """

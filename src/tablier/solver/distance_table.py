@@ -19,7 +19,7 @@ from tablier.solver.checked_file import (
     read_page,
     write_file,
 )
-from tablier.solver.checkpoint import Draft
+from tablier.solver.checkpoint import Checkpoint
 from tablier.solver.distances import UNREACHED, at_the_goal, check, layers
 from tablier.solver.endgames import default_folder
 from tablier.solver.numbering import ALONE, Shelf, empty_shelf
@@ -28,7 +28,7 @@ from tablier.solver.retrograde import Report, Stand
 FORMAT = 1
 
 
-class Figures(NamedTuple):
+class DistanceFigures(NamedTuple):
     """What is in a table."""
 
     sets: int
@@ -64,11 +64,11 @@ class Solo:
         return shelf
 
     @property
-    def figures(self) -> Figures:
+    def figures(self) -> DistanceFigures:
         """What was found."""
         assert self.distances is not None
         reached = self.distances[self.distances != UNREACHED]
-        return Figures(len(reached), int(reached.max()))
+        return DistanceFigures(len(reached), int(reached.max()))
 
     def moves(self, position: Position, seat: int) -> int | None:
         """How many moves a seat needs if nobody is in its way, or helps."""
@@ -85,14 +85,14 @@ class Solo:
         if self.distances is not None:
             return False
         make_folder(self.folder)
-        draft = Draft(self.folder, self.game, self.path.stem)
-        stand, distances, settled = draft.read(), at_the_goal(self.alone), 0
+        checkpoint = Checkpoint(self.folder, self.game, self.path.stem)
+        stand, distances, settled = checkpoint.read(), at_the_goal(self.alone), 0
         if stand is not None:
             distances, settled = bare(stand.values[0]), stand.settled
         for layer in layers(self.alone, distances, settled, report):
-            draft.keep(Stand(layer, layer, 0, [], [distances]))
+            checkpoint.keep(Stand(layer, layer, 0, [], [distances]))
         self.write(distances)
-        draft.forget()
+        checkpoint.forget()
         self.distances, self.damaged = self._read(), None
         return True
 

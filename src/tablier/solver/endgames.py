@@ -9,7 +9,7 @@ from tablier.core.errors import BadOption, TablierError
 from tablier.core.game import Game, Position
 from tablier.core.parts import Endgame
 from tablier.solver.book_file import (
-    Figures,
+    BookFigures,
     Pair,
     book_path,
     figures_of,
@@ -19,12 +19,12 @@ from tablier.solver.book_file import (
     write_book,
 )
 from tablier.solver.checked_file import DamagedBook
-from tablier.solver.checkpoint import Draft
+from tablier.solver.checkpoint import Checkpoint
 from tablier.solver.numbering import Shelf, new_shelf
 from tablier.solver.probe import UNKNOWN, stored
 from tablier.solver.retrograde import Book, Report, put_on, solve
 
-Reader = Callable[[Path, Game, Pair, Shelf], tuple[Book, Figures] | None]
+Reader = Callable[[Path, Game, Pair, Shelf], tuple[Book, BookFigures] | None]
 
 
 class Value(NamedTuple):
@@ -70,7 +70,7 @@ class Endgames:
         self.folder = default_folder(game) if folder is None else folder
         self.endgame = endgame_of(game)
         self.books: dict[Pair, Book] = {}
-        self.figures: dict[Pair, Figures] = {}
+        self.figures: dict[Pair, BookFigures] = {}
         self.damaged: dict[Pair, str] = {}
         """What is wrong with the files that were left out, a sentence each."""
         self._parcels = parcels_folder(game) if folder is None else None
@@ -121,7 +121,7 @@ class Endgames:
             self.keep(*found)
         return found is not None
 
-    def keep(self, book: Book, figures: Figures) -> None:
+    def keep(self, book: Book, figures: BookFigures) -> None:
         """Put a book on the shelf."""
         pair = book.pieces, book.others
         self.books[pair], self.figures[pair] = book, figures
@@ -160,16 +160,16 @@ class Endgames:
 
     def _solve(self, own: int, enemy: int, report: Report) -> None:
         highest = max((figures.highest for figures in self.figures.values()), default=0)
-        draft = Draft(self.folder, self.game, f"{own}-{enemy}")
-        stand = draft.read()
+        checkpoint = Checkpoint(self.folder, self.game, f"{own}-{enemy}")
+        stand = checkpoint.read()
         books, states = solve(
-            self.endgame, own, enemy, self.shelf, highest, report, stand, draft.keep
+            self.endgame, own, enemy, self.shelf, highest, report, stand, checkpoint.keep
         )
         for book, count in zip(books, states, strict=True):
             figures = figures_of(book, count)
             write_book(self.folder, self.game, book, figures)
             self.keep(book, figures)
-        draft.forget()
+        checkpoint.forget()
 
 
 def needed(wanted: list[Pair], least: int) -> list[Pair]:

@@ -40,6 +40,17 @@ MOST_COUNTED = 255
 SIZES = 16
 """Books are for fewer pieces than this on either side."""
 
+
+class Places(NamedTuple):
+    """Some of the places of a book: from `first` to before `last`."""
+
+    pieces: int
+    """Own pieces; the book is that of `pieces` and `others`."""
+    others: int
+    first: int
+    last: int
+
+
 COUNTS, BEFORE, VALUES, WIDTH = range(4)
 """What `Shelf.books` says of a book: where its arrays are, and the bytes of a value."""
 ALONE = (0, 0, VALUES)
@@ -54,7 +65,7 @@ class Shelf(NamedTuple):
     choose: Any
     """How many sets of k there are among n points: [n, k]."""
     first_set: Any
-    """Where the sets of so many points begin in `orbits`."""
+    """Where the sets of each number of points begin in `orbits`."""
     orbits: Any
     """For every set its orbit, and in the six lowest bits the symmetry that leads to its model."""
     first_orbit: Any
@@ -350,13 +361,12 @@ def places_of(pieces: int, others: int, shelf: Shelf) -> int:
 
 
 @compiled
-def count_states(
-    like: State, pieces: int, others: int, first: int, last: int, shelf: Shelf, counts: Any
-) -> int:
+def count_states(like: State, within: Places, shelf: Shelf, counts: Any) -> int:
     """Fill in how many states each place has, 0 for a gap; return the highest.
 
     `counts` has one byte for each: a highest above MOST_COUNTED didn't fit.
     """
+    pieces, others, first, last = within
     highest = 0
     for place in range(first, last):
         state = pieces_at(like, pieces, others, place, shelf)

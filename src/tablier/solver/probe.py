@@ -29,7 +29,7 @@ def _state_of(position: Any) -> Any:
 
 
 def timely(position: Position, turns: int) -> bool:
-    """Whether so many more turns come to an end before the draw rules do."""
+    """Whether a number of turns comes to an end before the draw rules do."""
     endgame = registry.owner(type(position)).endgame
     return endgame is not None and endgame.timely(position, turns)
 

@@ -27,6 +27,7 @@ from tablier.solver.numbering import (
     MOST_COUNTED,
     VALUES,
     WIDTH,
+    Places,
     Shelf,
     State,
     count_states,
@@ -51,7 +52,7 @@ Report = Callable[[str, int, int], None]
 
 
 class Book(NamedTuple):
-    """The values of all states with so many own and enemy pieces."""
+    """The values of all states with a number of own pieces and one of the enemy's."""
 
     pieces: int
     others: int
@@ -149,13 +150,12 @@ def is_gap(state: State, number: int, pieces: int, others: int, place: int, shel
 
 
 @compiled
-def promise(
-    like: State, pieces: int, others: int, first: int, last: int, shelf: Shelf, out: Any
-) -> tuple[int, int, int]:
+def promise(like: State, within: Places, shelf: Shelf, out: Any) -> tuple[int, int, int]:
     """Give every state the value that removals and blocked players make of it.
 
     Returns how many states there are, how many have a value, and the highest.
     """
+    pieces, others, first, last = within
     values, width = shelf.books[pieces, others, VALUES], shelf.books[pieces, others, WIDTH]
     counts = shelf.books[pieces, others, COUNTS]
     number = states_before(first, pieces, others, shelf)
@@ -179,20 +179,13 @@ def promise(
 
 @compiled
 def spread(
-    like: State,
-    pieces: int,
-    others: int,
-    first: int,
-    last: int,
-    settled: int,
-    shelf: Shelf,
-    out: Any,
-    tried: Any,
+    like: State, within: Places, settled: int, shelf: Shelf, out: Any, tried: Any
 ) -> tuple[int, int]:
     """Take the states whose value is `settled` back to their predecessors.
 
     Returns how many states got a value for the first time, and the highest.
     """
+    pieces, others, first, last = within
     values, width = shelf.books[pieces, others, VALUES], shelf.books[pieces, others, WIDTH]
     counts = shelf.books[pieces, others, COUNTS]
     number = states_before(first, pieces, others, shelf)
@@ -233,10 +226,9 @@ def take_back(state: State, settled: int, shelf: Shelf, out: Any, tried: Any) ->
 
 
 @compiled
-def first_fault(
-    like: State, pieces: int, others: int, first: int, last: int, shelf: Shelf, out: Any
-) -> int:
+def first_fault(like: State, within: Places, shelf: Shelf, out: Any) -> int:
     """The first number whose value doesn't follow from its successors, or -1."""
+    pieces, others, first, last = within
     values, width = shelf.books[pieces, others, VALUES], shelf.books[pieces, others, WIDTH]
     counts = shelf.books[pieces, others, COUNTS]
     number = states_before(first, pieces, others, shelf)
@@ -269,10 +261,9 @@ def put_on(shelf: Shelf, book: Book) -> None:
 
 def new_book(like: State, pieces: int, others: int, shelf: Shelf, width: int) -> Book:
     """A book in which all is drawn, put on the shelf."""
-    places = places_of(pieces, others, shelf)
-    counts = np.zeros(places, np.uint8)
-    for first, last in portions(places):
-        if count_states(like, pieces, others, first, last, shelf, counts) > MOST_COUNTED:
+    counts = np.zeros(places_of(pieces, others, shelf), np.uint8)
+    for within in portions(pieces, others, counts):
+        if count_states(like, within, shelf, counts) > MOST_COUNTED:
             raise TablierError(
                 f"{pieces}-{others}: some pieces have more than {MOST_COUNTED} states, "
                 "which no book has room for yet"
@@ -290,14 +281,14 @@ def sums_before(counts: Any) -> Any:
     return np.concatenate([np.zeros(1, np.int64), np.cumsum(sums)])
 
 
-def portions(places: int) -> Iterator[tuple[int, int]]:
-    """Ranges of places, so that others get a turn in between."""
-    for first in range(0, places, PORTION):
-        yield first, min(first + PORTION, places)
+def portions(pieces: int, others: int, counts: Any) -> Iterator[Places]:
+    """The places of a book, portion by portion, so that others get a turn in between."""
+    for first in range(0, len(counts), PORTION):
+        yield Places(pieces, others, first, min(first + PORTION, len(counts)))
 
 
 class Stand(NamedTuple):
-    """How far a book and its twin are: the values that so many whole turns have settled."""
+    """How far a book and its twin are: the values that some whole turns have settled."""
 
     settled: int
     top: int
@@ -340,10 +331,8 @@ def solve(
             width = 2
             books = [_with(book, book.values.astype(np.uint16), shelf) for book in books]
         for book in books:
-            for first, last in portions(len(book.counts)):
-                new, high = spread(
-                    like, book.pieces, book.others, first, last, settled, shelf, out, tried
-                )
+            for within in portions(*book[:3]):
+                new, high = spread(like, within, settled, shelf, out, tried)
                 top, valued = max(top, high), valued + new
         report(f"turn {settled}", valued, sum(states))
         keep(Stand(settled, top, valued, states, [book.values for book in books]))
@@ -355,10 +344,10 @@ def _removals(like: State, books: list[Book], shelf: Shelf, out: Any, report: Re
     everything = sum(len(book.counts) for book in books)
     states, done, top, valued = [0] * len(books), 0, 0, 0
     for side, book in enumerate(books):
-        for first, last in portions(len(book.counts)):
-            total, new, high = promise(like, book.pieces, book.others, first, last, shelf, out)
+        for within in portions(*book[:3]):
+            total, new, high = promise(like, within, shelf, out)
             states[side] += total
-            top, valued, done = max(top, high), valued + new, done + last - first
+            top, valued, done = max(top, high), valued + new, done + within.last - within.first
             report("removals", done, everything)
     return Stand(0, top, valued, states, [book.values for book in books])
 
@@ -379,9 +368,9 @@ def check(endgame: Endgame, book: Book, shelf: Shelf, report: Report) -> int:
     """The first number in a book whose value doesn't follow from the others, or -1."""
     like = endgame.State(0, 0, 0)
     out = np.zeros(endgame.ROOM, np.int64)
-    for first, last in portions(len(book.counts)):
-        fault = int(first_fault(like, book.pieces, book.others, first, last, shelf, out))
+    for within in portions(*book[:3]):
+        fault = int(first_fault(like, within, shelf, out))
         if fault >= 0:
             return fault
-        report("check", last, len(book.counts))
+        report("check", within.last, len(book.counts))
     return -1

@@ -18,7 +18,7 @@ from tablier.core.game import Game
 from tablier.terminal.progress_bar import ProgressLine
 
 if TYPE_CHECKING:
-    from tablier.solver.book_file import Figures
+    from tablier.solver.book_file import BookFigures
 
 
 @app.command()
@@ -138,7 +138,7 @@ def read_pairs(text: str, least: int, most: int) -> list[tuple[int, int]]:
     return pairs
 
 
-def told(figures: "Figures") -> str:
+def told(figures: "BookFigures") -> str:
     return (
         f"{figures.states:,} states, {figures.wins:,} won, {figures.draws:,} drawn, "
         f"{figures.losses:,} lost, longest win {figures.longest} turns"
