@@ -31,7 +31,7 @@ from websockets.typing import Origin, Subprotocol
 import tablier
 from bench._proxy import slow_line
 from tablier.core.match import Match
-from tablier.engine.simulate.race import choice
+from tablier.engine.simulate.race_policy import choice
 
 LINES_MS = (20, 60, 120, 220)
 MEDIAN_MS, SPREAD = 900.0, 0.3

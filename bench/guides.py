@@ -17,7 +17,8 @@ from tablier.core.game import MAX_SEATS, TABLE
 from tablier.core.match import Match
 from tablier.engine.search.deepening import think
 from tablier.engine.search.transposition import Memory, new_memory
-from tablier.engine.simulate.race import NORMAL, Habits, races_compiled
+from tablier.engine.simulate.race import Habits, races_compiled
+from tablier.engine.simulate.race_policy import NORMAL
 from tablier.games.chinese_checkers.evaluate import features as checkers
 from tablier.games.sensei.evaluate import features as sensei
 from tablier.games.zhizhu.evaluate import open_spokes

@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import tablier
-from tablier.engine.arena.arena import Arena, Ledger, run, tally
+from tablier.engine.arena.arena import Arena, run, tally
+from tablier.engine.arena.ledger import Ledger
 from tablier.engine.arena.ratings import between, decided, share
 
 SETUPS = (

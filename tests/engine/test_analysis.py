@@ -12,7 +12,7 @@ from tablier.core.registry import find, games
 from tablier.engine.analysis.analysis import analyse, hints
 from tablier.engine.analysis.judges import Estimate, SearchJudge, Share, chance_of, judge_of
 from tablier.engine.analysis.verdict import Analysis, Verdict, mark_of
-from tablier.engine.search.alphabeta import WON
+from tablier.engine.search.scores import WON
 
 ONE_SLIDE = "zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 41"
 """White slides c4-c3, removes a piece, and has won."""

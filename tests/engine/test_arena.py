@@ -18,26 +18,20 @@ import tablier
 from tablier.core.dice import Dice
 from tablier.engine.arena import arena as arenas
 from tablier.engine.arena import ratings
-from tablier.engine.arena.arena import (
-    Arena,
-    Ledger,
-    Outcome,
-    play_game,
-    run,
-    seatings,
-    tally,
-)
+from tablier.engine.arena.arena import Arena, play_game, run, seatings, tally
+from tablier.engine.arena.ledger import Ledger
+from tablier.engine.arena.pairing import Outcome
 from tablier.engine.arena.ratings import Tally
 
 SMALL = Arena("zhizhu", ("random", "greedy", "level:1"), 4)
-BARE = json.dumps(Outcome(SMALL.tasks()[0].key, (), (), "", 0, "")._asdict())
+BARE = json.dumps(Outcome(SMALL.pairings()[0].key, (), (), "", 0, "")._asdict())
 """A game that nobody played."""
 
 
 @pytest.fixture(scope="module")
 def outcomes() -> dict[str, Outcome]:
     """The whole small arena."""
-    return {task.key: play_game(task) for task in SMALL.tasks()}
+    return {pairing.key: play_game(pairing) for pairing in SMALL.pairings()}
 
 
 # Who plays whom
@@ -55,19 +49,19 @@ def test_sides_sit_evenly_and_swap(seats: int) -> None:
 
 
 def test_every_pair_plays_its_games_from_both_seats() -> None:
-    tasks = SMALL.tasks()
-    assert len({task.key for task in tasks}) == len(tasks) == 12
-    assert set(Counter(task.players for task in tasks).values()) == {2}
-    for one in tasks:
-        swapped = [other for other in tasks if other.players == one.players[::-1]]
+    pairings = SMALL.pairings()
+    assert len({pairing.key for pairing in pairings}) == len(pairings) == 12
+    assert set(Counter(pairing.players for pairing in pairings).values()) == {2}
+    for one in pairings:
+        swapped = [other for other in pairings if other.players == one.players[::-1]]
         assert one.opening_seed in {other.opening_seed for other in swapped}
-    assert len({task.seed for task in tasks}) == 12
+    assert len({pairing.seed for pairing in pairings}) == 12
 
 
 def test_games_do_not_depend_on_who_else_plays() -> None:
-    fewer = SMALL._replace(players=("level:1", "random"), games=2).tasks()
-    assert set(fewer) < set(SMALL.tasks())
-    assert not set(SMALL._replace(seed=2).tasks()) & set(SMALL.tasks())
+    fewer = SMALL._replace(players=("level:1", "random"), games=2).pairings()
+    assert set(fewer) < set(SMALL.pairings())
+    assert not set(SMALL._replace(seed=2).pairings()) & set(SMALL.pairings())
 
 
 @pytest.mark.parametrize(
@@ -90,8 +84,8 @@ def test_an_impossible_arena_is_refused(players: tuple[str, ...], start: str, me
 
 
 def test_a_game_follows_from_its_task(outcomes: dict[str, Outcome]) -> None:
-    for task in SMALL.tasks()[:3]:
-        assert play_game(task) == outcomes[task.key]
+    for pairing in SMALL.pairings()[:3]:
+        assert play_game(pairing) == outcomes[pairing.key]
 
 
 def test_a_game_is_kept_as_a_record(outcomes: dict[str, Outcome]) -> None:
@@ -119,15 +113,15 @@ def test_an_opening_never_ends_the_game() -> None:
 @pytest.mark.parametrize("start", ["sensei way=shizukana", "chinese-checkers players=3"])
 def test_other_games_are_played_too(start: str) -> None:
     planned = Arena(start, ("greedy", "level:2"), 2).check()
-    for task in planned.tasks():
-        outcome = play_game(task)
+    for pairing in planned.pairings():
+        outcome = play_game(pairing)
         assert sorted(outcome.ranks)[0] == 1 and set(outcome.players) == {"greedy", "level:2"}
 
 
 def test_races_are_run_in_simulated_time() -> None:
     planned = Arena("zinga players=4", ("level:6", "random"), 6).check()
-    found = [play_game(task) for task in planned.tasks()]
-    assert found[0] == play_game(planned.tasks()[0])
+    found = [play_game(pairing) for pairing in planned.pairings()]
+    assert found[0] == play_game(planned.pairings()[0])
     assert len({outcome.record for outcome in found}) == 6
     assert tally(found)["level:6", "random"].wins >= 4
     assert all(tablier.read_record(outcome.record).result for outcome in found)
@@ -135,7 +129,7 @@ def test_races_are_run_in_simulated_time() -> None:
 
 def test_an_endless_game_is_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arenas, "LONGEST_GAME", 20)
-    outcome = play_game(Arena("chinese-checkers", ("random", "greedy"), 1).tasks()[0])
+    outcome = play_game(Arena("chinese-checkers", ("random", "greedy"), 1).pairings()[0])
     assert (outcome.ranks, outcome.reason, outcome.actions) == ((1, 1), "unfinished", 20)
     assert tally([outcome]) == {("greedy", "random"): Tally(draws=1)}
 
@@ -276,10 +270,10 @@ def test_a_cluster_loses_a_worker_but_no_game(cluster: object, tmp_path: Path) -
             if len(played) == 5:
                 os.kill(workers[0], signal.SIGKILL)
     ledger.close()
-    assert sorted(played) == sorted(task.key for task in planned.tasks())
+    assert sorted(played) == sorted(pairing.key for pairing in planned.pairings())
     assert sorted(ledger.outcomes) == sorted(played)
-    for task in planned.tasks()[:6]:
-        assert ledger.outcomes[task.key] == play_game(task)
+    for pairing in planned.pairings()[:6]:
+        assert ledger.outcomes[pairing.key] == play_game(pairing)
 
 
 # Elo

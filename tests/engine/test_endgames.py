@@ -16,8 +16,8 @@ from tablier.core import registry
 from tablier.core.game import Game
 from tablier.core.match import Match
 from tablier.engine.search import tablebases
-from tablier.engine.search.alphabeta import KNOWN, SURE
 from tablier.engine.search.deepening import think
+from tablier.engine.search.scores import KNOWN, SURE
 from tablier.engine.search.transposition import new_memory
 from tablier.games.zhizhu import endgame
 from tablier.games.zhizhu.rules import judged

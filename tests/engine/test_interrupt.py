@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 
 import tablier
-from tablier.compile.dispatch import common_key
 from tablier.engine import bot
-from tablier.engine.search.alphabeta import INFINITY, search
-from tablier.engine.search.deepening import UNLIMITED, think
+from tablier.engine.search.alphabeta import search
+from tablier.engine.search.deepening import ANY_SCORE, UNLIMITED, think
 from tablier.engine.search.interrupt import MOMENT, halting
-from tablier.engine.search.transposition import NODE_LIMIT, NODES, STOPPED, new_memory
+from tablier.engine.search.transposition import NODE_LIMIT, NODES, STOPPED, keys_of, new_memory
 
 
 def press() -> None:
@@ -35,9 +34,7 @@ def test_a_depth_that_would_take_hours_is_left_at_once() -> None:
     memory: Any = new_memory(match.game, 1 << 16)
     think(match, memory, depth=1)
     memory.counters[NODES], memory.counters[NODE_LIMIT] = 0, UNLIMITED
-    key = hash(match.identities[-1])
-    common = common_key(match.state, key)
-    look = partial(search, match.state, key, common, 0, 60, -INFINITY, INFINITY, 0, memory)
+    look = partial(search, match.state, keys_of(match.state), 0, 60, ANY_SCORE, 0, memory)
     Thread(target=press_after, args=(100_000, memory.counters), daemon=True).start()
     with pytest.raises(KeyboardInterrupt):
         halting(partial(memory.counters.__setitem__, STOPPED, 1), look, UNLIMITED)

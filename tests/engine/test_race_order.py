@@ -1,7 +1,8 @@
 """Who is due first, and who keeps a moment."""
 
+from tablier import new
 from tablier.core.game import TABLE, Decision
-from tablier.engine.simulate.race_order import first_due, keeping
+from tablier.engine.simulate.race_order import RaceOrder, first_due, keeping
 
 ASKED = Decision(actors=0b110 | 1 << TABLE, deadline=2, ms=500, dice=0, roll=0)
 
@@ -13,9 +14,35 @@ def test_the_table_comes_last_and_the_first_seat_first() -> None:
     assert first_due(1 << 3, [0] * (TABLE + 1)) == 3
 
 
-def test_the_others_keep_their_moments_while_the_same_deadline_runs() -> None:
-    assert keeping(ASKED, ASKED, 1, True) == 1 << 2 | 1 << TABLE
-    assert keeping(ASKED, ASKED, 1, False) == 0
-    assert keeping(ASKED, ASKED._replace(deadline=3), 1, True) == 0
+def test_moments_are_kept_while_the_same_deadline_runs() -> None:
+    assert keeping(ASKED, ASKED, True) == ASKED.actors
+    assert keeping(ASKED, ASKED, False) == 0
+    assert keeping(ASKED, ASKED._replace(deadline=3), True) == 0
     untimed = ASKED._replace(deadline=0)
-    assert keeping(untimed, untimed, 1, True) == 0
+    assert keeping(untimed, untimed, True) == 0
+
+
+WAITS = {0: 30.0, 1: 10.0, 2: 20.0, TABLE: 99.0}
+
+
+def test_whoever_waits_for_others_keeps_a_moment() -> None:
+    match, order = new("zinga", players=3), RaceOrder()
+    assert order.next(match, match.decision.actors, 5.0, WAITS.__getitem__) == 1
+    assert order.due == {0: 35, 1: 15, 2: 25, TABLE: 104}
+    assert order.next(match, match.decision.actors, 9.0, WAITS.__getitem__) == 1
+    match.play("ready", 1)
+    order.acted(1)
+    assert order.next(match, match.decision.actors, 15.0, WAITS.__getitem__) == 2
+    assert order.due == {0: 35, 2: 25, TABLE: 104}, "nobody was asked anew"
+    match.play("ready", 0).play("ready", 2)
+    assert order.next(match, match.decision.actors, 35.0, WAITS.__getitem__) == TABLE
+    assert order.due == {TABLE: 134}, "something else is asked"
+
+
+def test_without_a_deadline_everybody_gets_a_new_moment() -> None:
+    match, order = new("zinga", players=3, untimed=True), RaceOrder()
+    assert order.next(match, 0b111, 5.0, WAITS.__getitem__) == 1
+    match.play("ready", 1)
+    assert order.next(match, 0b101, 15.0, WAITS.__getitem__) == 2
+    assert order.due == {0: 45, 2: 35}
+    assert order.next(match, 0, 15.0, WAITS.__getitem__) is None

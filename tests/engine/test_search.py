@@ -7,13 +7,21 @@ import numpy as np
 import pytest
 
 import tablier
-from tablier.compile.dispatch import common_key
 from tablier.compile.native import compiled
 from tablier.compile.raw_array import bare
 from tablier.core.match import Match
-from tablier.engine.search.alphabeta import INFINITY, SURE, WON, repeats, search
-from tablier.engine.search.deepening import UNLIMITED, think
-from tablier.engine.search.transposition import NODE_LIMIT, NODES, PATH, STOPPED, new_memory
+from tablier.engine.search.alphabeta import search
+from tablier.engine.search.deepening import ANY_SCORE, UNLIMITED, think
+from tablier.engine.search.scores import INFINITY, SURE, WON
+from tablier.engine.search.transposition import (
+    NODE_LIMIT,
+    NODES,
+    PATH,
+    STOPPED,
+    keys_of,
+    new_memory,
+    repeats,
+)
 
 ONE_SLIDE = "zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 41"
 """White slides c4-c3, removes a piece, and has won."""
@@ -71,9 +79,9 @@ def test_the_score_is_that_of_plain_minimax(text: str) -> None:
     assert match.seat is not None
     memory = new_memory(match.game, 1 << 12)
     memory.counters[NODE_LIMIT] = UNLIMITED
-    key = hash(match.identities[-1])
-    common = common_key(match.state, key)
-    found = search(match.state, key, common, match.seat, 2, -INFINITY, INFINITY, 0, memory)
+    keys = keys_of(match.state)
+    assert keys.own == hash(match.identities[-1])
+    found = search(match.state, keys, match.seat, 2, ANY_SCORE, 0, memory)
     assert found == plain(match, match.seat, 2)
 
 

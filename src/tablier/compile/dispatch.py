@@ -79,7 +79,7 @@ def game_of(position: Any) -> Game | None:
     if not isinstance(position, types.BaseNamedTuple):
         return None
     game = registry.owner(position.instance_class)
-    _register_kernels()
+    register_kernels()
     return game
 
 
@@ -175,7 +175,7 @@ def _sound(before: Any, after: Any) -> Any:
 _registered: set[Callable[..., object]] = set()
 
 
-def _register_kernels() -> None:
+def register_kernels() -> None:
     """Tell numba of the kernels that were defined since the last call."""
     for function in kernel.KERNELS:
         if function not in _registered:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, BinaryIO
+from typing import IO, Any, BinaryIO
 
 try:
     import fcntl
@@ -28,7 +28,7 @@ def held(place: Path) -> BinaryIO:
     return file
 
 
-def take(file: IO[str]) -> bool:
+def take(file: IO[Any]) -> bool:
     """Hold an open file until it is closed; False if somebody else holds it."""
     if fcntl is None:
         return True

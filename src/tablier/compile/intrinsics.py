@@ -148,14 +148,14 @@ def _typeof_table(table: kernel.IntTable, context: Any) -> TableType:
     return table_type
 
 
-class _Address(models.PrimitiveModel):
+class _TableAddress(models.PrimitiveModel):
     """An IntTable is its address,"""
 
     def __init__(self, manager: Any, type_: Any) -> None:
         super().__init__(manager, type_, ir.IntType(64).as_pointer())
 
 
-class _Span(models.StructModel):
+class _TableSpan(models.StructModel):
     """and where indices are checked its length besides."""
 
     def __init__(self, manager: Any, type_: Any) -> None:
@@ -163,7 +163,7 @@ class _Span(models.StructModel):
         super().__init__(manager, type_, members)
 
 
-register_model(TableType)(_Span if CHECKED else _Address)
+register_model(TableType)(_TableSpan if CHECKED else _TableAddress)
 
 
 @lower_constant(TableType)

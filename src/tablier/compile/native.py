@@ -95,12 +95,11 @@ class NativeCache(NullCache):
 
     def _name(self, arguments: Any, processor: Any) -> str:
         """The name of a file: the function, and a hash of all that its code depends on besides."""
-        function = self._function
-        line = function.__code__.co_firstlineno
+        function, body = self._function, self._function.__code__
         cells = tuple(cell.cell_contents for cell in function.__closure__ or ())
         parts = (
-            _source(Path(function.__code__.co_filename)),
-            f"{function.__qualname__}:{line}",
+            _source(Path(body.co_filename)),
+            (function.__qualname__, body.co_firstlineno, body.co_code, body.co_names),
             dumps(cells) if cells else b"",
             *map(_described, arguments),
             processor.magic_tuple(),

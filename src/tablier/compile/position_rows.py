@@ -151,6 +151,6 @@ def _built(context: Any, builder: Any, type_: Any, places: Any) -> Any:
 
 
 def _places(context: Any, builder: Any, ints: Any, arguments: Any, length: int) -> list[Any]:
-    """The addresses of so many ints of a bare array."""
+    """The addresses of a number of ints of a bare array."""
     first = place(context, builder, ints, arguments[1], [arguments[2]], length)
     return [builder.gep(first, [ir.Constant(ir.IntType(64), number)]) for number in range(length)]

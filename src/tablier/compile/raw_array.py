@@ -93,7 +93,7 @@ register_model(BareType)(_Span if CHECKED else _Address)
 
 
 def made(context: Any, builder: Any, type_: BareType, address: Any, length: Any = None) -> Any:
-    """The array at an address, with so many rows; nobody knows how many if it isn't said."""
+    """The array at an address; nobody knows how many rows it has if `length` doesn't say."""
     if not CHECKED:
         return address
     span = cgutils.create_struct_proxy(type_)(context, builder)
@@ -112,7 +112,7 @@ def _parts(context: Any, builder: Any, type_: BareType, array: Any) -> tuple[Any
 def place(
     context: Any, builder: Any, type_: BareType, array: Any, indices: list[Any], count: int = 1
 ) -> Any:
-    """The address of what indices lead to: so many rows of an array."""
+    """The address of what indices lead to: `count` rows of an array."""
     address, length = _parts(context, builder, type_, array)
     if CHECKED:
         what = f"an array of {type_.dtype}, {type_.inner}"

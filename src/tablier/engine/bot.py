@@ -1,30 +1,19 @@
 """Bots: players that think with the engine."""
 
 from collections.abc import Callable
-from functools import cached_property, partial
+from functools import cached_property
 from numbers import Real
 from random import Random
-from threading import Timer
+from typing import TYPE_CHECKING
 
 from tablier.core.errors import AmbiguousMove, BadOption, OutOfTurn, listing, shortened
 from tablier.core.game import TABLE, Game
 from tablier.core.match import Match
-from tablier.engine.levels import Level, level_of
-from tablier.engine.search.deepening import BRIEF, LONGEST_S, is_searched, think
-from tablier.engine.search.interrupt import halting
-from tablier.engine.search.mcts import STOPPED, chance, favourite, fresh_favourite, grow, new_tree
-from tablier.engine.search.one_turn import Glance
-from tablier.engine.search.tablebases import shelf_of
-from tablier.engine.search.transposition import Memory, new_memory
-from tablier.engine.simulate.race import choice, reaction
+from tablier.engine.levels import LONGEST_S, Level, level_of
+from tablier.engine.simulate.race_policy import choice, reaction
 
-TREE_NODES = 2_000_000
-NODES_A_VISIT = 10
-"""A visit to the tree takes about as long as so many nodes of the other search."""
-FOREVER = 1 << 40
-CLEAR = 5
-"""Beyond log odds of so many to one side a game is as good as decided. Nobody should have to
-wait long for its end then, so the highest level, which uses its time, thinks briefly."""
+if TYPE_CHECKING:
+    from tablier.engine.search.mind import Mind
 
 
 class Bot:
@@ -38,15 +27,16 @@ class Bot:
         self.level: Level = level_of(level)
         """How it plays: nodes, seconds, lapses, reactions."""
         self.seconds: float = self.level.seconds if seconds is None else _checked(seconds)
-        """How long it thinks at the most."""
+        """How many seconds it thinks at the most."""
         self._random = Random(seed)
-        self._glance = Glance(game)
         self._awake: set[int] = set()
 
     @cached_property
-    def _memory(self) -> Memory:
-        """What the search remembers; there when it is needed, since it takes its time to make."""
-        return new_memory(self.game)
+    def _mind(self) -> "Mind":
+        """What thinks in compiled code; loaded when it is needed, and a race needs none."""
+        from tablier.engine.search.mind import Mind
+
+        return Mind(self.game)
 
     def choose(self, match: Match, seat: int | None = None) -> str:
         """The text of the action that the bot would play; where several may act, say for whom.
@@ -64,8 +54,8 @@ class Bot:
             return legal[0]
         self.wake(match)
         if self._random.random() < self.level.lapses and not _is_alone(match, seat):
-            return self._glance.choose(match, seat, self._random, self.level.sight)
-        action = self._search(match) if is_searched(match) else self._grow(match, len(legal))
+            return self._mind.glance(match, seat, self._random, self.level.sight)
+        action = self._mind.think(match, len(legal), self.level.nodes, self.seconds)
         return self.game.notation.write(match.state, seat, action)
 
     def delay(self, match: Match, seat: int | None = None) -> int:
@@ -94,20 +84,7 @@ class Bot:
     def pieces(self, match: Match) -> list[Callable[[], object]]:
         """What is compiled for such a match: calls, each of which needs one piece of it."""
         check_game(self.game, match)
-        if self.game.is_race:
-            return []
-        needed: list[Callable[[], object]] = []
-        if self.game.endgame is not None:
-            needed.append(partial(shelf_of, self.game))
-        if self.level.lapses:
-            looked = partial(self._glance.look, match.state, 0, match.players, match.state.turn)
-            needed.append(looked)
-        if is_searched(match):
-            needed.append(lambda: think(match, self._memory, nodes=1, depth=1))
-        else:
-            tree = new_tree(self.game, 1_000)
-            needed.append(partial(grow, match.state, match.players, self.game.scale, 1, tree))
-        return needed
+        return [] if self.game.is_race else self._mind.pieces(match, self.level)
 
     def _seat(self, match: Match, seat: int | None) -> int:
         check_game(self.game, match)
@@ -131,38 +108,6 @@ class Bot:
         slips = int(self._random.random() < self.level.slips)
         action = choice(match.state, seat, drawn, slips)
         return self.game.notation.write(match.state, seat, action)
-
-    def _search(self, match: Match) -> int:
-        if self.level.nodes:
-            found = think(match, self._memory, nodes=self.level.nodes, seconds=self.seconds)
-        else:
-            clear = CLEAR * self.game.scale
-            found = think(match, self._memory, seconds=self.seconds, clear=clear)
-        return found.action
-
-    def _grow(self, match: Match, legal: int) -> int:
-        """With more than two seats, the action that was tried most and brings nothing back.
-
-        Before the time begins to run, there is something to choose from.
-        """
-        visits = self.level.nodes // NODES_A_VISIT if self.level.nodes else FOREVER
-        tree = new_tree(self.game, min(TREE_NODES, 100 * (legal + visits)))
-        more = partial(grow, match.state, match.players, self.game.scale)
-        more(legal, tree)
-        stop = partial(tree.counters.__setitem__, STOPPED, 1)
-        for share in (1.0,) if self.level.nodes else (BRIEF, 1 - BRIEF):
-            tree.counters[STOPPED] = 0
-            timer = Timer(share * self.seconds, stop)
-            timer.daemon = True
-            timer.start()
-            try:
-                halting(stop, partial(more, visits, tree), visits * NODES_A_VISIT)
-            finally:
-                timer.cancel()
-            best = favourite(tree)
-            if tree.reward[best] >= chance(CLEAR) * tree.visits[best]:
-                break
-        return int(tree.action[fresh_favourite(match, tree)])
 
 
 def check_game(game: Game, match: Match) -> None:

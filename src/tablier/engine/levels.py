@@ -5,6 +5,8 @@ from typing import NamedTuple
 from tablier.core.errors import BadOption, listing
 from tablier.core.words import shared_words
 
+LONGEST_S = 86_400
+"""The most seconds that anybody may let a bot or an analysis think."""
 PROMPT = 0.9
 """The seconds in which all but the highest level answer, however slow the machine."""
 
@@ -19,11 +21,11 @@ class Level(NamedTuple):
     sight: float
     """The share of the legal actions that such a glance sees."""
     pace: int
-    """How long the bot takes where the quickest acts, in percent of the usual."""
+    """The time that the bot takes where the quickest acts, in percent of the usual."""
     slips: float
     """The share of its actions that go wrong there."""
     seconds: float = PROMPT
-    """The time for one action."""
+    """The time for one action, in seconds."""
 
 
 LEVELS = {

@@ -1,7 +1,7 @@
 """Compiling ahead, once per machine, so that a bot's first move doesn't wait for it.
 
 Compiling keeps a Python process busy throughout, so it is done in another one.
-A mark in the folder of the compiled code tells that a game for so many is ready.
+A mark in the folder of the compiled code tells that a game is ready for a number of players.
 """
 
 import os

@@ -66,7 +66,7 @@ class Batch(NamedTuple):
 
 
 def new_batch(encoding: Encoding, games: int) -> Batch:
-    """Room for so many games."""
+    """Room for a number of games."""
     coding = encoding.coding
 
     def room(kind: type, *shape: int) -> Any:

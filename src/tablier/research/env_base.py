@@ -59,7 +59,7 @@ class Stage:
         return self._shown(match) if self._shown else None
 
     def observation_space(self, actions: int) -> spaces.Dict:
-        """What an agent sees that has so many actions."""
+        """What an agent sees that has a number of actions."""
         return spaces.Dict(
             {
                 "observation": spaces.Box(0, 1, (self.encoding.size,), np.float32),

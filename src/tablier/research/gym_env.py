@@ -9,7 +9,7 @@ from tablier.core import registry
 from tablier.core.errors import BadOption, IllegalMove
 from tablier.engine.bot import Bot
 from tablier.engine.levels import level_of
-from tablier.engine.simulate.race import NORMAL
+from tablier.engine.simulate.race_policy import NORMAL
 from tablier.research.env_base import RENDER_MODES, Seen, Stage
 from tablier.research.match_stepper import LONGEST_MATCH, MatchStepper
 

@@ -17,7 +17,7 @@ LONGEST_MATCH = 3_000
 class MatchStepper:
     """A match, played by numbers; `chance` tells its dice and who is first in a race.
 
-    `paces` are how long each seat's reactions take, in percent of the usual.
+    `paces` are the times that each seat's reactions take, in percent of the usual.
     """
 
     def __init__(

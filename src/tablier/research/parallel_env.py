@@ -9,8 +9,8 @@ from pettingzoo import ParallelEnv
 
 from tablier.core.errors import BadOption
 from tablier.core.game import TABLE
-from tablier.engine.simulate.race import NORMAL, reaction
-from tablier.engine.simulate.race_order import keeping
+from tablier.engine.simulate.race_order import first_due, keeping
+from tablier.engine.simulate.race_policy import NORMAL, reaction
 from tablier.research.encoding import Mask
 from tablier.research.env_base import Stage
 from tablier.research.match_stepper import LONGEST_MATCH, legal, scores, tabled, whole
@@ -117,14 +117,16 @@ class RaceEnv(ParallelEnv):
         if asked.actors >> TABLE & 1:
             moments[TABLE] = asked.ms * 1000
         acted = set()
-        for seat in sorted(moments, key=lambda seat: (moments[seat], seat)):
+        while waiting := sum(1 << seat for seat in moments):
+            seat = first_due(waiting, moments)
+            del moments[seat]
             if seat == TABLE:
                 self._table()
             elif self._possible(seat, plans[seat]):
                 number = int(self.encoding.actions[plans[seat]])
                 match.play(match.game.notation.write(match.state, seat, number), seat)
             acted.add(seat)
-            if not keeping(asked, match.decision, seat, match.state.turn == turn):
+            if not keeping(asked, match.decision, match.state.turn == turn):
                 break
         while match.decision.dice:
             self._table()

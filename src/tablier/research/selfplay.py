@@ -23,7 +23,9 @@ from tablier.core.game import TABLE
 from tablier.core.match import Match
 from tablier.core.position import read_position
 from tablier.core.record import read_record
-from tablier.engine.arena.arena import OPENING, Ledger, Outcome, Task, run, seed_of
+from tablier.engine.arena.arena import OPENING, run, seed_of
+from tablier.engine.arena.ledger import Ledger
+from tablier.engine.arena.pairing import Outcome, Pairing
 from tablier.engine.arena.players import read_spec
 from tablier.research.encoding import Encoding
 from tablier.research.match_stepper import scores
@@ -52,11 +54,11 @@ class SelfPlay(NamedTuple):
         read_spec(self.player, match.game)
         return self
 
-    def tasks(self) -> list[Task]:
+    def pairings(self) -> list[Pairing]:
         """All games; each has a number for a key."""
         seats = read_position(self.start).players
         return [
-            Task(
+            Pairing(
                 key=str(number),
                 start=self.start,
                 players=(self.player,) * seats,
@@ -133,7 +135,7 @@ class _Shelf:
 
 
 def _is_whole(path: Path, games: int) -> bool:
-    """Whether a file has arrays of so many games; of more, where more were asked for before."""
+    """Whether a file has arrays of a number of games; of more, where more were asked for before."""
     try:
         with path.open("rb") as file, np.load(file) as arrays:
             return len(arrays["ranks"]) >= games

@@ -2,8 +2,7 @@
 
 Where several may act at once, every one of them takes as long as the game's
 own model of reactions says, and whoever is first is asked what to do. The
-table acts when its deadline is up. A seat that waits for others keeps its
-moment while the same deadline runs.
+table acts when its deadline is up.
 
 Everything drawn comes from a number that the caller keeps, so that the same
 number tells the same game, interpreted and compiled.
@@ -21,8 +20,9 @@ from tablier.compile.intrinsics import twin
 from tablier.core import registry
 from tablier.core.game import MAX_SEATS, TABLE, Decision, Game, Position
 from tablier.core.rules.kernel import lowest
-from tablier.engine.simulate.race import NORMAL, reaction
+from tablier.engine.simulate.race import wait_of
 from tablier.engine.simulate.race_order import first_due, keeping
+from tablier.engine.simulate.race_policy import NORMAL
 
 Asker = Callable[[Position, Decision, Any, int, int], tuple[int, int]]
 
@@ -30,7 +30,7 @@ NOW, PLANNED = TABLE + 1, TABLE + 2
 PACES = TABLE + 3
 CLOCK = PACES + MAX_SEATS
 """A clock's numbers: when each seat and the table will act, the time, who has a moment;
-and how long each seat's reactions take, in percent."""
+and the time that each seat's reactions take, in percent of the usual."""
 
 
 def new_clocks(games: int, paces: Sequence[int] = ()) -> npt.NDArray[np.int64]:
@@ -70,10 +70,8 @@ def quickest(
     for seat in range(TABLE + 1):
         if (asked.actors & ~planned) >> seat & 1:
             state = drawn_after(state)
-            waits = asked.ms * 1000
-            if seat != TABLE:
-                waits = reaction(position, seat, drawn(state), int(clocks[index, PACES + seat]))
-            clocks[index, seat] = now + waits
+            pace = int(clocks[index, PACES + seat]) if seat != TABLE else NORMAL
+            clocks[index, seat] = now + wait_of(position, asked, seat, drawn(state), pace)
     seat = first_due(asked.actors, clocks[index])
     clocks[index, NOW] = clocks[index, seat]
     return seat, state
@@ -107,4 +105,4 @@ def keep_moments(
 ) -> None:
     """Note, after a seat has acted, who keeps the moment that was drawn."""
     if asked.deadline:
-        clocks[index, PLANNED] = keeping(asked, after, seat, same_turn)
+        clocks[index, PLANNED] = keeping(asked, after, same_turn) & ~(1 << seat)

@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 
 import tablier
-from tablier.compile.dispatch import common_key
 from tablier.core.errors import OutOfTurn, TablierError
 from tablier.core.game import TABLE, Position
 from tablier.core.match import Match
@@ -20,15 +19,16 @@ from tablier.engine.analysis.analysis import analyse, hints
 from tablier.engine.analysis.judges import Share, judge_of
 from tablier.engine.arena.players import rival
 from tablier.engine.bot import Bot
-from tablier.engine.search.alphabeta import INFINITY, KNOWN, WON
 from tablier.engine.search.deepening import UNLIMITED, think
 from tablier.engine.search.expectimax import MOST_WORTH, expect
 from tablier.engine.search.mcts import USED, grow, new_tree
+from tablier.engine.search.scores import INFINITY, KNOWN, WON, Window
 from tablier.engine.search.transposition import (
     NO_ACTION,
     NODE_LIMIT,
     NODES,
     action_of,
+    keys_of,
     new_memory,
     packed,
     score_of,
@@ -81,11 +81,9 @@ def searched(match: Match, depth: int, entries: int, low: int, high: int) -> tup
     """The first seat's score within a window, and the nodes that it took."""
     memory = new_memory(match.game, entries)
     memory.counters[NODE_LIMIT] = UNLIMITED
-    key = hash(match.identities[-1])
     seat = 1 if match.seat == 1 else 0
-    window = (-high, -low) if seat else (low, high)
-    common = common_key(match.state, key)
-    score = int(expect(match.state, key, common, seat, depth, *window, 0, memory))
+    window = Window(-high, -low) if seat else Window(low, high)
+    score = int(expect(match.state, keys_of(match.state), seat, depth, window, 0, memory))
     return (-score if seat else score), int(memory.counters[NODES])
 
 

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 import tablier
 from tablier import TABLE
-from tablier.engine.simulate.race import NORMAL, Habits, race, races, races_compiled
+from tablier.engine.simulate.race import Habits, race, races, races_compiled
+from tablier.engine.simulate.race_policy import NORMAL
 from tablier.games.zinga import rules
 from tablier.games.zinga.policy import NEVER, choice, reaction
 

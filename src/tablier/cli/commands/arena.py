@@ -25,7 +25,8 @@ from tablier.core import registry
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from tablier.engine.arena.arena import Arena, Outcome
+    from tablier.engine.arena.arena import Arena
+    from tablier.engine.arena.pairing import Outcome
 
 PLAYERS = (
     "Who plays: level:3, level:7@0.5, mcts:5000, random, greedy, uct:1000; several may follow."
@@ -56,7 +57,8 @@ def arena(
 ) -> None:
     """Let players play each other, every pair from all seats, and rate them."""
     match = begin(registry.find(game), option)
-    from tablier.engine.arena.arena import Arena, Outcome
+    from tablier.engine.arena.arena import Arena
+    from tablier.engine.arena.pairing import Outcome
 
     planned = Arena(start_text(match), (*players, *others), games, opening, seed).check()
     if records is not None:
@@ -84,11 +86,12 @@ def arena(
 
 def _played(planned: "Arena", executor: "Executor", state: Path | None) -> Iterator["Outcome"]:
     """All games as they end, those first that were played before."""
-    from tablier.engine.arena.arena import Ledger, run
+    from tablier.engine.arena.arena import run
+    from tablier.engine.arena.ledger import Ledger
 
     ledger = Ledger(state, planned) if state is not None else None
     try:
-        with GamesProgress(len(planned.tasks())) as progress:
+        with GamesProgress(len(planned.pairings())) as progress:
             for outcome in run(planned, executor, ledger):
                 progress.count()
                 yield outcome
@@ -116,7 +119,7 @@ def data(planned: "Arena", outcomes: list["Outcome"]) -> dict[str, Any]:
     rated = ratings.ratings(table)
     return {
         "start": planned.start,
-        "planned": len(planned.tasks()),
+        "planned": len(planned.pairings()),
         "games": len(outcomes),
         "players": [
             {"player": player, "elo": interval._asdict(), **ratings.total(table, player)._asdict()}

@@ -23,7 +23,8 @@ from tablier.core.match import Match
 from tablier.core.turn import Move
 from tablier.engine.analysis.judges import Estimate, Judge, Share, judge_of
 from tablier.engine.analysis.verdict import BRILLIANT, Analysis, Hint, Verdict, mark_of
-from tablier.engine.search.deepening import LONGEST_S, UNLIMITED
+from tablier.engine.levels import LONGEST_S
+from tablier.engine.search.deepening import UNLIMITED
 
 SECONDS = 20.0
 """For a whole match, unless told otherwise."""

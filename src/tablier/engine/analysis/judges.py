@@ -23,28 +23,30 @@ import numpy as np
 from tablier.core.game import MAX_SEATS, TABLE, Position
 from tablier.core.match import REPETITIONS, Match
 from tablier.engine.analysis.verdict import INACCURACY, MISTAKE
-from tablier.engine.search.alphabeta import SURE
-from tablier.engine.search.deepening import UNLIMITED, is_searched, think
+from tablier.engine.search.deepening import UNLIMITED, think
 from tablier.engine.search.mcts import Tree, grow, judge, new_tree
-from tablier.engine.search.transposition import DEEPEST, new_memory
-from tablier.engine.simulate.race import Habits, choice, races_compiled
+from tablier.engine.search.scores import DEEPEST, SURE
+from tablier.engine.search.transposition import new_memory
+from tablier.engine.simulate.race import Habits, races_compiled
+from tablier.engine.simulate.race_policy import choice
+from tablier.engine.way import is_searched
 
 UNPROVEN = 0.99
 """No chance is higher, or its counterpart lower, unless it is proven."""
 SHALLOW = 3
-"""So many actions ahead sees somebody who does not look closely."""
+"""The actions that somebody looks ahead who does not look closely."""
 VISITS, TREE_NODES = 200, 400_000
-"""A tree grows by so many visits at a time, up to so many nodes."""
+"""The visits by which a tree grows at a time, and the most nodes that it has."""
 EXPECTED = 20
-"""A line is followed while its actions were visited so many times."""
+"""The visits that an action must have for a line to be followed further."""
 BATCH = 100
 """Games that are simulated at a time."""
 NODES_PER_GAME = 100
-"""A simulated game counts as so many nodes."""
+"""The nodes that a simulated game counts for."""
 TRIED = 3
-"""In a race, so many actions that look best are tried besides the policy's own."""
+"""The actions that are tried in a race besides the policy's own: those that look best."""
 CERTAINTY = 2.0
-"""A difference between simulated chances counts beyond so many standard errors."""
+"""The standard errors beyond which a difference between simulated chances counts."""
 
 
 class Share(NamedTuple):
@@ -67,7 +69,7 @@ class Estimate(NamedTuple):
     """How many games were simulated."""
 
 
-class Choice(NamedTuple):
+class BestLine(NamedTuple):
     """The best that a seat can do, with its chance to win then."""
 
     line: tuple[str, ...]
@@ -84,10 +86,10 @@ class Judge(Protocol):
 
     def choice(
         self, match: Match, seat: int, played: str, before: Estimate, after: Estimate, share: Share
-    ) -> Choice:
+    ) -> BestLine:
         """The best that a seat could do instead of what it played, judged as carefully."""
 
-    def best(self, match: Match, seat: int, share: Share) -> Choice:
+    def best(self, match: Match, seat: int, share: Share) -> BestLine:
         """The best that a seat can do."""
 
     def brilliant(self, match: Match, seat: int, text: str, after: Estimate, share: Share) -> bool:
@@ -121,7 +123,7 @@ class _Ahead:
 
     def choice(
         self, match: Match, seat: int, played: str, before: Estimate, after: Estimate, share: Share
-    ) -> Choice:
+    ) -> BestLine:
         """Where the action played seems worse, the best is looked at as long as it was.
 
         Else the best would be judged at another depth, which alone makes a difference.
@@ -131,12 +133,12 @@ class _Ahead:
             chance = self._after(match, seat, best, share, after.depth).chances[seat]
         if best == played or chance < after.chances[seat]:
             line = before.line if best == played else (played, *after.line)
-            return Choice(line, after.chances[seat])
-        return Choice(before.line, chance)
+            return BestLine(line, after.chances[seat])
+        return BestLine(before.line, chance)
 
-    def best(self, match: Match, seat: int, share: Share) -> Choice:
+    def best(self, match: Match, seat: int, share: Share) -> BestLine:
         found = self.estimate(match, share)
-        return Choice(found.line, found.chances[seat])
+        return BestLine(found.line, found.chances[seat])
 
     def brilliant(self, match: Match, seat: int, text: str, after: Estimate, share: Share) -> bool:
         return False
@@ -291,16 +293,16 @@ class RaceJudge:
 
     def choice(
         self, match: Match, seat: int, played: str, before: Estimate, after: Estimate, share: Share
-    ) -> Choice:
+    ) -> BestLine:
         """The best of some promising actions, simulated as often as the one played was."""
         if after.games:
             share = Share(after.games * NODES_PER_GAME)
         best = self._best(match, seat, share, played)
         if best is None or best.chance <= after.chances[seat]:
-            return Choice((played,), after.chances[seat])
+            return BestLine((played,), after.chances[seat])
         return best._replace(margin=CERTAINTY * sqrt(best.margin**2 + _error(after, seat) ** 2))
 
-    def best(self, match: Match, seat: int, share: Share) -> Choice:
+    def best(self, match: Match, seat: int, share: Share) -> BestLine:
         found = self._best(match, seat, share, "")
         assert found is not None, "a seat that may act has an action"
         return found
@@ -308,13 +310,13 @@ class RaceJudge:
     def brilliant(self, match: Match, seat: int, text: str, after: Estimate, share: Share) -> bool:
         return False
 
-    def _best(self, match: Match, seat: int, share: Share, without: str) -> Choice | None:
+    def _best(self, match: Match, seat: int, share: Share, without: str) -> BestLine | None:
         """The best of the candidates, with its standard error as its margin."""
         tried = [a for a in _candidates(match, seat) if _text(match, seat, a) != without]
         part = share
         if share.seconds is not None:
             part = Share(share.nodes, share.seconds / max(len(tried), 1))
-        best: Choice | None = None
+        best: BestLine | None = None
         for action in tried:
             after = match.game.rules.play(match.state, seat, action)
             if result := match.game.result(after, match.players):
@@ -323,7 +325,7 @@ class RaceJudge:
                 found = self._simulated(match, after, part)
             if best is None or found.chances[seat] > best.chance:
                 line = _own_line(match, seat, action)
-                best = Choice(line, found.chances[seat], _error(found, seat))
+                best = BestLine(line, found.chances[seat], _error(found, seat))
         return best
 
 

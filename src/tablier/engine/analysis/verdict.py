@@ -25,7 +25,7 @@ BRILLIANT = "brilliant"
 MARKS = (BRILLIANT, "inaccuracy", "mistake", "blunder")
 """From the best to the worst; an action without a mark has ""."""
 DIGITS = 4
-"""Chances and losses are written with so many decimals."""
+"""The decimals that chances and losses are written with."""
 
 
 def mark_of(loss: float) -> str:

@@ -1,7 +1,7 @@
 """Players to measure against, each made from a short text.
 
 `level:3` is a bot, `level:7@0.5` one with half a second for each action,
-`mcts:5000` is the bots' own tree search with so many visits for each action,
+`mcts:5000` is the bots' own tree search with 5,000 visits for each action,
 for any number of players, `random` plays any legal action, `greedy` looks
 through its own turn and no further, `uct:1000` is a plain tree search with a
 thousand random playouts for each action and no evaluation. What the engine
@@ -29,7 +29,7 @@ from tablier.engine.levels import level_of
 from tablier.engine.search.mcts import favourite, grow, new_tree
 from tablier.engine.search.one_turn import Glance, beaten
 from tablier.engine.simulate.playout import LONGEST_PLAYOUT, draw_number, some_roll
-from tablier.engine.simulate.race import NORMAL, reaction
+from tablier.engine.simulate.race_policy import NORMAL, reaction
 from tablier.engine.simulate.rolls import list_choices, room_for
 
 POSSIBLE = (
@@ -123,7 +123,7 @@ class Grower(Rival):
         return self.game.notation.write(match.state, seat, self.grown(match, len(legal)))
 
     def grown(self, match: Match, legal: int) -> int:
-        """The action tried most, of so many legal ones."""
+        """The action tried most; `legal` is the number of legal ones."""
         raise NotImplementedError
 
 

@@ -47,7 +47,7 @@ class Tally(NamedTuple):
         return Tally(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
 
 
-Table = Mapping[tuple[str, str], Tally]
+Results = Mapping[tuple[str, str], Tally]
 """How it went for the first of two players against the second; each pair stands there once."""
 
 
@@ -63,7 +63,7 @@ class Interval(NamedTuple):
 
 
 def share(part: float, whole: float) -> Interval:
-    """A share of so many games, with Wilson's interval; without games anything is possible."""
+    """A part of a number of games, with Wilson's interval; without games anything is possible."""
     if not whole:
         return Interval(0.5, 0.0, 1.0)
     value, doubt = part / whole, SURE * SURE / whole
@@ -77,26 +77,30 @@ def decided(tally: Tally) -> Interval:
     return share(tally.wins, tally.wins + tally.losses)
 
 
-def between(table: Table, one: str, other: str) -> Tally:
+def between(results: Results, one: str, other: str) -> Tally:
     """How it went for one player against another."""
-    return table[one, other] if (one, other) in table else table.get((other, one), Tally()).turned()
+    return (
+        results[one, other]
+        if (one, other) in results
+        else results.get((other, one), Tally()).turned()
+    )
 
 
-def total(table: Table, player: str) -> Tally:
+def total(results: Results, player: str) -> Tally:
     """All games of one player."""
     result = Tally()
-    for pair in table:
+    for pair in results:
         if player in pair:
-            result = result.plus(between(table, player, pair[pair[0] == player]))
+            result = result.plus(between(results, player, pair[pair[0] == player]))
     return result
 
 
-def ratings(table: Table) -> dict[str, Interval]:
+def ratings(results: Results) -> dict[str, Interval]:
     """Every player's Elo number, the strongest first."""
-    players = list(dict.fromkeys(player for pair in table for player in pair))
+    players = list(dict.fromkeys(player for pair in results for player in pair))
     if not players:
         return {}
-    points, games = _matrices(table, players)
+    points, games = _matrices(results, players)
     strength = np.zeros(len(players))
     known = np.zeros_like(points)
     for _ in range(MOST_ROUNDS):
@@ -115,12 +119,12 @@ def ratings(table: Table) -> dict[str, Interval]:
     return dict(sorted(found.items(), key=lambda rated: -rated[1].value))
 
 
-def _matrices(table: Table, players: list[str]) -> tuple[Matrix, Matrix]:
+def _matrices(results: Results, players: list[str]) -> tuple[Matrix, Matrix]:
     """Points of row against column, and games between them, the prior among them."""
     number = {player: index for index, player in enumerate(players)}
     points = np.zeros((len(players), len(players)))
     games = np.zeros_like(points)
-    for (one, other), tally in table.items():
+    for (one, other), tally in results.items():
         for a, b, side in ((one, other, tally), (other, one, tally.turned())):
             points[number[a], number[b]] = side.points + PRIOR / 2
             games[number[a], number[b]] = side.games + PRIOR

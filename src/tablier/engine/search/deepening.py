@@ -5,17 +5,16 @@ from threading import Timer
 from time import monotonic
 from typing import NamedTuple
 
-from tablier.compile.dispatch import common_key
 from tablier.core.errors import TablierError
 from tablier.core.game import TABLE
 from tablier.core.match import Match
 from tablier.core.rules.kernel import lowest
-from tablier.engine.search.alphabeta import A_TURN, INFINITY, KNOWN, SURE, enter, search
+from tablier.engine.search.alphabeta import search
 from tablier.engine.search.expectimax import expect, log_odds
 from tablier.engine.search.interrupt import halting
+from tablier.engine.search.scores import A_TURN, DEEPEST, INFINITY, KNOWN, SURE, Window
 from tablier.engine.search.transposition import (
     BEST,
-    DEEPEST,
     DRAWN,
     ENTRY,
     KEY,
@@ -26,12 +25,13 @@ from tablier.engine.search.transposition import (
     STOPPED,
     Memory,
     action_of,
+    enter,
+    keys_of,
 )
-from tablier.engine.simulate.rolls import EXACT_DICE
 from tablier.solver.probe import stored
 
 UNLIMITED = 1 << 60
-LONGEST_S = 86_400
+ANY_SCORE = Window(-INFINITY, INFINITY)
 BRIEF = 0.1
 """This share of the time is enough where the game is as good as decided."""
 
@@ -47,11 +47,6 @@ class Thought(NamedTuple):
     depth: int
     nodes: int
     line: tuple[str, ...]
-
-
-def is_searched(match: Match) -> bool:
-    """Whether a search suits a match: two play, and every roll of the dice can be looked at."""
-    return match.players == 2 and match.game.dice <= EXACT_DICE
 
 
 def think(
@@ -72,15 +67,9 @@ def think(
     it, so that neither a small limit nor compiling leaves a move to chance.
     Setting `memory.counters[STOPPED]` ends the search at once, and so does Ctrl-C.
     """
-    seat, dice = min(match.seats), match.game.dice
-    if match.decision.dice > dice:
-        raise TablierError(f"the table rolls in {match.game.name}, which has {dice} dice, it says")
-    _remember_game(match, memory)
-    counters = memory.counters
-    counters[NODES], counters[NODE_LIMIT], counters[STOPPED] = 0, UNLIMITED, 0
-    counters[DRAWN] = stored(match.state, memory.shelf) == 0
-    key = hash(match.game.rules.identity(match.state))
-    common = common_key(match.state, key)
+    seat, dice, counters = min(match.seats), match.game.dice, memory.counters
+    _prepare(match, memory)
+    at = match.state, keys_of(match.state), 0 if seat == TABLE else seat
     stop = partial(counters.__setitem__, STOPPED, 1)
     clock = Timer(seconds or 0, stop)
     clock.daemon = True
@@ -89,9 +78,7 @@ def think(
     try:
         for reached in range(1, depth + 1):
             counters[BEST] = NO_ACTION
-            window = -INFINITY, INFINITY
-            at = match.state, key, common, 0 if seat == TABLE else seat
-            look = partial(expect if dice else search, *at, reached, *window, 0, memory)
+            look = partial(expect if dice else search, *at, reached, ANY_SCORE, 0, memory)
             found = int(halting(stop, look, nodes if reached > 1 else 0))
             if counters[BEST] != NO_ACTION or (seat == TABLE and not counters[STOPPED]):
                 action = int(counters[BEST])
@@ -120,9 +107,17 @@ def is_settled(score: int, depth: int) -> bool:
     return abs(score) > KNOWN or (abs(score) >= SURE and depth >= A_TURN)
 
 
-def _remember_game(match: Match, memory: Memory) -> None:
-    """Tell the search which positions have begun a turn, so that it sees repetitions."""
-    memory.counters[PATH] = 0
+def _prepare(match: Match, memory: Memory) -> None:
+    """Set the counters back, and tell the search which positions have begun a turn.
+
+    So it sees repetitions.
+    """
+    game, counters = match.game, memory.counters
+    if match.decision.dice > game.dice:
+        raise TablierError(f"the table rolls in {game.name}, which has {game.dice} dice, it says")
+    counters[NODES], counters[NODE_LIMIT], counters[STOPPED] = 0, UNLIMITED, 0
+    counters[DRAWN] = stored(match.state, memory.shelf) == 0
+    counters[PATH] = 0
     memory.seen[:] = 0
     memory.killers[:] = NO_ACTION
     memory.history[:] //= 8
@@ -142,10 +137,9 @@ def _line(match: Match, memory: Memory, action: int) -> tuple[str, ...]:
             break
         texts.append(notation.write(position, seat, action))
         position = rules.play(position, seat, action)
-        key = hash(rules.identity(position))
-        common = common_key(position, key)
-        slot = common & memory.slots - 1
-        if memory.table[slot, KEY] != common:
+        keys = keys_of(position)
+        slot = keys.common & memory.slots - 1
+        if memory.table[slot, KEY] != keys.common:
             break
-        action = action_of(int(memory.table[slot, ENTRY]), key)
+        action = action_of(int(memory.table[slot, ENTRY]), keys.own)
     return tuple(texts)

@@ -1,7 +1,7 @@
 """Alpha-beta search for two players and the table's dice.
 
 Where the table rolls, a score is the mean over its rolls. Means need scores that add up, so
-these are no log odds as in search.py but chances: from -WON, a sure loss, by 0, even, to WON,
+these are no log odds as in alphabeta.py but chances: from -WON, a sure loss, by 0, even, to WON,
 a sure win. Rolls that lead to the same position are looked at once.
 
 A window around a mean leaves a window for each of its rolls: what is known of the others, and
@@ -18,43 +18,35 @@ from tablier.compile.native import compiled
 from tablier.core.game import TABLE, Decision, Position
 from tablier.core.match import REPETITIONS
 from tablier.core.rules.kernel import lowest
-from tablier.engine.search.alphabeta import (
+from tablier.engine.search.move_order import credit, pick, rank
+from tablier.engine.search.one_turn import SEATS
+from tablier.engine.search.scores import (
+    DEEPEST,
     INFINITY,
     KNOWN,
     SURE,
     UNSETTLED,
     WON,
-    credit,
-    enter,
-    from_table,
-    leave,
+    Window,
+    from_here,
     outcome,
-    pick,
-    rank,
-    to_table,
     turned,
 )
-from tablier.engine.search.one_turn import SEATS
 from tablier.engine.search.transposition import (
     BEST,
-    DEEPEST,
-    ENTRY,
-    EXACT,
-    KEY,
-    LOWER,
     NO_ACTION,
-    NODE_LIMIT,
     NODES,
-    PATH,
-    SEEN,
     STOPPED,
-    UPPER,
+    Keys,
     Memory,
-    action_of,
-    bound_of,
-    depth_of,
+    bound_within,
+    count_node,
+    enter,
+    leave,
     packed,
-    score_of,
+    recall,
+    remember,
+    stood,
 )
 from tablier.engine.simulate.rolls import MOST_ROLLS, all_rolls, list_choices
 from tablier.solver.probe import assess
@@ -68,14 +60,14 @@ SHARE = 255
 
 
 def log_odds(score: int, scale: int) -> int:
-    """A score as search.py and the evaluation have them."""
+    """A score as alphabeta.py and the evaluation have them."""
     if abs(score) >= KNOWN:
         return score
     return max(1 - SURE, min(round(2 * scale * atanh(score / WON)), SURE - 1))
 
 
 @register_jitable
-def told(actors: int) -> int:
+def scored_seat(actors: int) -> int:
     """The seat that a score is for: the one to act, or the first where it is none."""
     return 0 if actors & SEATS == 0 else lowest(actors)
 
@@ -88,24 +80,14 @@ def worth(position: Position, seat: int, memory: Memory) -> int:
 
 @register_jitable
 def at_once(after: Position, asked: Decision, depth: int, ply: int, memory: Memory) -> int:
-    """The score of a position that is not to be searched, for whom it is told, or UNSETTLED."""
-    seat = told(asked.actors)
+    """The score of a position that is not to be searched, for its `scored_seat`, or UNSETTLED."""
+    seat = scored_seat(asked.actors)
     if asked.actors == 0:
         return outcome(after, seat, ply)
     if depth > 0 and ply < DEEPEST - 1 and all_rolls(asked) <= MOST_ROLLS:
         return UNSETTLED
     memory.counters[NODES] += 1
     return worth(after, seat, memory)
-
-
-@register_jitable
-def stood(memory: Memory, key: int) -> int:
-    """How often a turn has begun with this position, in the game and in the line."""
-    count = 0
-    if memory.seen[key & SEEN]:
-        for index in range(memory.counters[PATH]):
-            count += memory.path[index] == key
-    return count
 
 
 @register_jitable
@@ -130,53 +112,38 @@ def list_rolls(position: Position, asked: Decision, ply: int, memory: Memory) ->
 
 
 @register_jitable
-def window(alpha: int, beta: int, total: int, share: int, rest: int, every: int) -> tuple[int, int]:
-    """What a roll's score must lie between to matter.
+def narrowed(window: Window, total: int, share: int, rest: int, every: int) -> Window:
+    """What a roll's score must lie between to matter, so that the mean lies within a window.
 
     `total` is what the rolls before it came to, `share` how many it stands for, `rest` how many
     come after it. A mean is rounded down.
     """
     low, high = -INFINITY, INFINITY
-    if alpha >= -UNPROVEN:
-        low = max(low, (every * (alpha + 1) - 1 - total - WON * rest) // share)
-    if beta <= UNPROVEN:
-        high = min(high, -((total - WON * rest - every * beta) // share))
-    return low, high
+    if window.alpha >= -UNPROVEN:
+        low = max(low, (every * (window.alpha + 1) - 1 - total - WON * rest) // share)
+    if window.beta <= UNPROVEN:
+        high = min(high, -((total - WON * rest - every * window.beta) // share))
+    return Window(low, high)
 
 
 @compiled
 def expect(
     position: Position,
-    key: int,
-    common: int,
+    keys: Keys,
     seat: int,
     depth: int,
-    alpha: int,
-    beta: int,
+    window: Window,
     ply: int,
     memory: Memory,
 ) -> int:
-    """The score of a position for the seat that it is told to, within the window; see `search`."""
-    counters = memory.counters
-    counters[NODES] += 1
-    if counters[NODES] >= counters[NODE_LIMIT]:
-        counters[STOPPED] = 1
+    """The score of a position for its `scored_seat`, within the window.
 
-    slot = common & memory.slots - 1
-    remembered = NO_ACTION
-    if memory.table[slot, KEY] == common:
-        entry = memory.table[slot, ENTRY]
-        remembered = action_of(entry, key)
-        if depth_of(entry) >= depth and ply > 0:
-            score = from_table(score_of(entry), ply, KNOWN)
-            bound = bound_of(entry)
-            if (
-                bound == EXACT
-                or (bound == LOWER and score >= beta)
-                or (bound == UPPER and score <= alpha)
-            ):
-                return score
-
+    As long as `search`, and for the same reason.
+    """
+    count_node(memory)
+    remembered, score = recall(memory, keys, depth, window, ply, KNOWN)
+    if score != UNSETTLED:
+        return score
     asked = decision(position)
     rolled = asked.actors & SEATS == 0
     actor = TABLE if rolled else seat
@@ -185,43 +152,37 @@ def expect(
     else:
         count, every = actions(position, seat, memory.actions[ply]), 0
         rank(memory, ply, count, seat, remembered)
-    first_alpha, best, best_action = alpha, -INFINITY, NO_ACTION
+    alpha, beta = window
+    best, best_action = -INFINITY, NO_ACTION
     total, done, least, most = 0, 0, WON, -WON
-    low, high = alpha, beta
     for index in range(count):
         share = memory.order[ply, index] & SHARE
+        low, high = alpha, beta
         if rolled:
             action = memory.actions[ply, index]
             done += share
-            low, high = window(alpha, beta, total, share, every - done, every)
+            low, high = narrowed(window, total, share, every - done, every)
         else:
             action = pick(memory, ply, index, count)
-            low = alpha
         after = play(position, actor, action)
-        next_key = hash(identity(after))
+        own_key = hash(identity(after))
         new_turn = after.turn != position.turn
-        if new_turn and stood(memory, next_key) >= REPETITIONS - 1:
+        if new_turn and stood(memory, own_key) >= REPETITIONS - 1:
             after = repeated(after)
         following = decision(after)
         score = at_once(after, following, depth - 1, ply + 1, memory)
-        same = told(following.actors) == seat
+        whose = scored_seat(following.actors)
+        same = whose == seat
         if score == UNSETTLED:
             if new_turn:
-                enter(memory, next_key)
-            score = expect(
-                after,
-                next_key,
-                common_key(after, next_key),
-                told(following.actors),
-                depth - 1,
-                *turned(low, high, same),
-                ply + 1,
-                memory,
-            )
+                enter(memory, own_key)
+            within = turned(low, high, same)
+            next_keys = Keys(own_key, common_key(after, own_key))
+            score = expect(after, next_keys, whose, depth - 1, within, ply + 1, memory)
             if new_turn:
                 leave(memory)
         score = score if same else -score
-        if counters[STOPPED]:
+        if memory.counters[STOPPED]:
             return best
         if rolled:
             total += share * score
@@ -237,15 +198,14 @@ def expect(
         elif score > best:
             best, best_action = score, action
             if ply == 0:
-                counters[BEST] = action
+                memory.counters[BEST] = action
             if score > alpha:
                 alpha = score
                 if alpha >= beta:
                     credit(memory, ply, seat, action, depth)
                     break
-    bound = UPPER if best <= first_alpha else LOWER if best >= beta else EXACT
-    memory.table[slot, KEY] = common
-    memory.table[slot, ENTRY] = packed(to_table(best, ply, KNOWN), best_action, key, depth, bound)
+    bound, score = bound_within(best, window), from_here(best, ply, KNOWN)
+    remember(memory, keys, packed(score, best_action, keys.own, depth, bound))
     return best
 
 

@@ -11,13 +11,13 @@ from typing import TypeVar
 T = TypeVar("T")
 
 MOMENT = 30_000
-"""So many nodes take no longer than it takes to press Ctrl-C."""
+"""Nodes that take no longer than it takes to press Ctrl-C."""
 LOOK_S = 0.1
-"""Some systems don't wake who waits when Ctrl-C is pressed: then it is seen so much later."""
+"""Seconds after which Ctrl-C is seen where the system doesn't wake who waits."""
 
 
 def halting(halt: Callable[[], None], work: Callable[[], T], nodes: int) -> T:
-    """What some work comes to that looks at so many nodes at most.
+    """What some work comes to that looks at a number of nodes at most.
 
     When it is interrupted, `halt` is called, which has to end it.
     """

@@ -29,7 +29,7 @@ FORESIGHT = 40.0
 """The same for what the others do: they are taken to play what looks best, nearly always, so
 that the tree goes deep where the own choice is."""
 FRESHNESS = 0.1
-"""So much of a chance is given up for a position that is new."""
+"""The chance that is given up for a position that is new, from 0 to 1."""
 DEEPEST = 200
 
 # What `counters` holds
@@ -114,7 +114,7 @@ def _is_fresh(match: Match, tree: Tree, child: int) -> bool:
 
 @compiled
 def grow(position: Position, players: int, scale: int, visits: int, tree: Tree) -> None:
-    """Visit the root so many times more, or until somebody stops it."""
+    """Visit the root a number of times more, or until somebody stops it."""
     own = lowest(decision(position).actors)
     for _ in range(visits):
         if tree.counters[STOPPED]:

@@ -5,15 +5,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba.extending import register_jitable
 
+from tablier.compile.dispatch import common_key, identity
+from tablier.compile.intrinsics import INLINED
 from tablier.compile.raw_array import bare
 from tablier.core.errors import TablierError
-from tablier.core.game import Game
+from tablier.core.game import Game, Position
+from tablier.engine.search.scores import DEEPEST, UNSETTLED, Window, from_root
 from tablier.engine.search.tablebases import shelf_of
 from tablier.engine.simulate.rolls import room_for
 from tablier.solver.numbering import Shelf
 
-DEEPEST = 120
-"""No line is followed further than this many actions."""
 KEY, ENTRY = 0, 1
 EXACT, LOWER, UPPER = 0, 1, 2
 NO_ACTION = -1
@@ -69,6 +70,74 @@ def new_memory(game: Game, entries: int = 1 << 20, shelf: Shelf | None = None) -
     )
 
 
+# What every node calls is inlined by force: left to LLVM, some games lose a tenth of their speed.
+
+
+@register_jitable(**INLINED)
+def count_node(memory: Memory) -> None:
+    """One more position is looked at; the search stops when there are enough."""
+    memory.counters[NODES] += 1
+    if memory.counters[NODES] >= memory.counters[NODE_LIMIT]:
+        memory.counters[STOPPED] = 1
+
+
+# The table
+
+
+class Keys(NamedTuple):
+    """What a position is known by."""
+
+    own: int
+    """The hash of its identity."""
+    common: int
+    """The key that it shares with those equal by symmetry."""
+
+
+@register_jitable(**INLINED)
+def keys_of(position: Position) -> Keys:
+    """The keys of a position."""
+    own = hash(identity(position))
+    return Keys(own, common_key(position, own))
+
+
+@register_jitable(**INLINED)
+def recall(
+    memory: Memory, keys: Keys, depth: int, window: Window, ply: int, sure: int
+) -> tuple[int, int]:
+    """What is remembered of a position: the action, and the score if nothing else need be done.
+
+    That is so where it was looked at as deeply, and it settles the window; else UNSETTLED.
+    """
+    slot = keys.common & memory.slots - 1
+    if memory.table[slot, KEY] != keys.common:
+        return NO_ACTION, UNSETTLED
+    entry = memory.table[slot, ENTRY]
+    action = action_of(entry, keys.own)
+    if depth_of(entry) < depth or ply == 0:
+        return action, UNSETTLED
+    score, bound = from_root(score_of(entry), ply, sure), bound_of(entry)
+    if (
+        bound == EXACT
+        or (bound == LOWER and score >= window.beta)
+        or (bound == UPPER and score <= window.alpha)
+    ):
+        return action, score
+    return action, UNSETTLED
+
+
+@register_jitable(**INLINED)
+def remember(memory: Memory, keys: Keys, entry: int) -> None:
+    """Write an entry in place of whatever has its slot."""
+    slot = keys.common & memory.slots - 1
+    memory.table[slot, KEY], memory.table[slot, ENTRY] = keys.common, entry
+
+
+@register_jitable(**INLINED)
+def bound_within(score: int, window: Window) -> int:
+    """What a score says that was found in a window."""
+    return UPPER if score <= window.alpha else LOWER if score >= window.beta else EXACT
+
+
 # An entry packs score, action, some bits of the position's own key, depth and bound into one
 # number. Positions that are equal by symmetry share an entry, but the action is only right for
 # the one that it was found in.
@@ -100,3 +169,42 @@ def depth_of(entry: int) -> int:
 @register_jitable
 def bound_of(entry: int) -> int:
     return entry & 3
+
+
+# The path: positions that began a turn, in the game and in the line
+
+
+@register_jitable
+def repeats(memory: Memory, key: int) -> bool:
+    """Whether a turn began with this position before."""
+    if memory.seen[key & SEEN] == 0:
+        return False
+    for index in range(memory.counters[PATH] - 1, -1, -1):
+        if memory.path[index] == key:
+            return True
+    return False
+
+
+@register_jitable
+def stood(memory: Memory, key: int) -> int:
+    """How often a turn has begun with this position."""
+    count = 0
+    if memory.seen[key & SEEN]:
+        for index in range(memory.counters[PATH]):
+            count += memory.path[index] == key
+    return count
+
+
+@register_jitable
+def enter(memory: Memory, key: int) -> None:
+    """A turn begins with this position."""
+    memory.path[memory.counters[PATH]] = key
+    memory.counters[PATH] += 1
+    memory.seen[key & SEEN] += 1
+
+
+@register_jitable
+def leave(memory: Memory) -> None:
+    """The line is taken back to before its last turn."""
+    memory.counters[PATH] -= 1
+    memory.seen[memory.path[memory.counters[PATH]] & SEEN] -= 1

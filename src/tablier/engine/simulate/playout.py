@@ -9,7 +9,7 @@ from tablier.core.game import TABLE, Actions, Decision, Position
 from tablier.core.rules.kernel import lowest, popcount
 
 LONGEST_PLAYOUT = 3_000
-"""Games without draw rules can go on for ever; they are left after so many actions."""
+"""Actions after which a game is left: without draw rules it can go on for ever."""
 
 
 @register_jitable
@@ -58,7 +58,7 @@ def some_roll(asked: Decision, state: int) -> int:
 
 
 def walk(position: Position, players: int, out: Actions, state: int) -> tuple[int, int]:
-    """Play one game at random; return how long it was and a checksum.
+    """Play one game at random; return how many actions it had and a checksum.
 
     Every legal list, every position and the result go into the checksum, so
     equal checksums mean that the same game was played by the same rules.

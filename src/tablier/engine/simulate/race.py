@@ -1,9 +1,6 @@
 """Whole games between simulated players, for games in which the quickest acts.
 
-A game that can be raced has a `policy` with two kernels: `reaction`, the
-microseconds that a seat takes before it acts, and `choice`, what it does then.
-Both get a drawn number, so that a seed tells the whole game. Deadlines
-pass in the same simulated time, and the table throws its dice at once.
+Deadlines pass in the same simulated time, and the table throws its dice at once.
 """
 
 from collections.abc import MutableSequence
@@ -12,50 +9,33 @@ from typing import Any, NamedTuple
 from numba import types
 from numba.extending import register_jitable
 
-from tablier.compile.dispatch import decision, game_of, place, play
+from tablier.compile.dispatch import decision, game_of, place, play, register_kernels
 from tablier.compile.intrinsics import twin
 from tablier.compile.native import compiled
-from tablier.core import registry
-from tablier.core.game import MAX_SEATS, TABLE, Position
-from tablier.core.parts import Policy
+from tablier.core.game import MAX_SEATS, TABLE, Decision, Position
 from tablier.engine.simulate.playout import draw_number
 from tablier.engine.simulate.race_order import first_due, keeping
+from tablier.engine.simulate.race_policy import NORMAL, choice, policy_of, reaction
 
-NORMAL = 100
 NEVER = 1 << 40
+
+register_kernels()
 
 
 class Habits(NamedTuple):
     """What sets the players apart, seat by seat."""
 
     pace: tuple[int, ...] = (NORMAL,) * MAX_SEATS
-    """How long reactions take, in percent."""
+    """The time that reactions take, in percent of the usual."""
     slips: tuple[int, ...] = (0,) * MAX_SEATS
     """How many choices of a thousand are slips."""
-
-
-def reaction(position: Position, seat: int, drawn: int, pace: int) -> int:
-    """How long a seat takes that needs `pace` percent of the usual time, in microseconds."""
-    return _policy(type(position)).reaction(position, seat, drawn, pace)
-
-
-def choice(position: Position, seat: int, drawn: int, slips: int) -> int:
-    """What a seat does, or the table."""
-    return _policy(type(position)).choice(position, seat, drawn, slips)
-
-
-def _policy(position_class: type) -> Policy:
-    """What plays the game that has such positions."""
-    policy = registry.owner(position_class).policy
-    assert policy is not None, "a race is simulated by the game's own policy"
-    return policy
 
 
 @twin(reaction)
 def _reaction(position: Any, seat: Any, drawn: Any, pace: Any) -> Any:
     if not isinstance(position, types.BaseNamedTuple):
         return None
-    chosen = _policy(position.instance_class).reaction
+    chosen = policy_of(position.instance_class).reaction
     game_of(position)
     return lambda position, seat, drawn, pace: chosen(position, seat, drawn, pace)
 
@@ -64,9 +44,15 @@ def _reaction(position: Any, seat: Any, drawn: Any, pace: Any) -> Any:
 def _choice(position: Any, seat: Any, drawn: Any, slips: Any) -> Any:
     if not isinstance(position, types.BaseNamedTuple):
         return None
-    chosen = _policy(position.instance_class).choice
+    chosen = policy_of(position.instance_class).choice
     game_of(position)
     return lambda position, seat, drawn, slips: chosen(position, seat, drawn, slips)
+
+
+@register_jitable
+def wait_of(position: Position, asked: Decision, seat: int, drawn: int, pace: int) -> int:
+    """Microseconds until a seat acts, or the table."""
+    return asked.ms * 1000 if seat == TABLE else reaction(position, seat, drawn, pace)
 
 
 @register_jitable
@@ -76,8 +62,7 @@ def race(
     """Play until a turn begins or the game ends.
 
     Return the position, the microseconds it took and the generator. `due` is
-    room for the moments at which the seats and the table will act. A seat that
-    waits for others keeps its moment while the same deadline runs.
+    room for the moments at which the seats and the table will act.
     """
     now, planned = 0, 0
     asked = decision(position)
@@ -85,7 +70,8 @@ def race(
         for seat in range(TABLE + 1):
             if (asked.actors & ~planned) >> seat & 1:
                 state = draw_number(state)
-                due[seat] = now + _delay(position, seat, habits, state)
+                pace = habits.pace[seat] if seat < TABLE else NORMAL
+                due[seat] = now + wait_of(position, asked, seat, state, pace)
         seat = first_due(asked.actors, due)
         now = due[seat]
         state = draw_number(state)
@@ -94,17 +80,9 @@ def race(
         before = position.turn
         position = play(position, seat, choice(position, seat, state, slips))
         after = decision(position)
-        planned = keeping(asked, after, seat, position.turn == before)
+        planned = keeping(asked, after, position.turn == before) & ~(1 << seat)
         asked = after
     return position, now, state
-
-
-@register_jitable
-def _delay(position: Position, seat: int, habits: Habits, drawn: int) -> int:
-    """Microseconds until a seat or the table acts."""
-    if seat == TABLE:
-        return decision(position).ms * 1000
-    return reaction(position, seat, drawn, habits.pace[seat])
 
 
 def races(

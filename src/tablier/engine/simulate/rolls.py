@@ -8,14 +8,13 @@ from tablier.compile.dispatch import actions
 from tablier.core.dice import FACES
 from tablier.core.game import TABLE, Decision, Game, Position
 from tablier.engine.simulate.playout import draw_number, some_roll
+from tablier.engine.way import EXACT_DICE
 
-EXACT_DICE = 3
-"""With more dice than this, some rolls are drawn to stand for all."""
 MOST_ROLLS = FACES**EXACT_DICE
 
 
 def room_for(game: Game) -> int:
-    """How long a list must be that takes the actions of a seat, or the table's rolls."""
+    """The length of a list that takes the actions of a seat, or the table's rolls."""
     return max(game.rules.MOST_ACTIONS, MOST_ROLLS)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection
 
 from tablier.core.match import Match
 from tablier.engine.bot import Bot
-from tablier.engine.simulate.race_order import first_due
+from tablier.engine.simulate.race_order import RaceOrder
 
 
 class RacingBots:
@@ -21,35 +21,29 @@ class RacingBots:
         self.bot = bot
         self.seats = seats
         self.clock = clock
-        self._asked = (-1, -1)
-        self._due: dict[int, float] = {}
+        self._order = RaceOrder()
 
     def attend(self) -> None:
         """Do what the bots have to do by now, one after the other."""
         if self.bot is None:
             return
-        while (first := self._first()) is not None and self._due[first] <= self.clock():
+        while (first := self._first()) is not None and self._order.due[first] <= self.clock():
             self.match.play(self.bot.choose(self.match, first), first)
-            del self._due[first]
+            self._order.acted(first)
 
     def wait(self) -> float:
         """Seconds until the next bot acts, if nothing else happens."""
         first = self._first()
-        return float("inf") if first is None else max(0.0, self._due[first] - self.clock())
+        return float("inf") if first is None else max(0.0, self._order.due[first] - self.clock())
 
     def _first(self) -> int | None:
         """Whose turn comes next; whoever is newly asked says when."""
         if self.bot is None:
             return None
-        deadline = self.match.decision.deadline
-        asked = (deadline, self.match.state.turn if deadline else len(self.match.history))
-        if asked != self._asked:
-            self._asked = asked
-            self._due = {}
-        waiting = 0
-        for seat in self.match.seats:
-            if seat in self.seats:
-                waiting |= 1 << seat
-                if seat not in self._due:
-                    self._due[seat] = self.clock() + self.bot.delay(self.match, seat) / 1e6
-        return first_due(waiting, self._due) if waiting else None
+        bots = sum(1 << seat for seat in self.match.seats if seat in self.seats)
+        return self._order.next(self.match, bots, self.clock(), self._wait)
+
+    def _wait(self, seat: int) -> float:
+        """The seconds that a bot takes before it acts."""
+        assert self.bot is not None
+        return self.bot.delay(self.match, seat) / 1e6

@@ -1,0 +1,96 @@
+"""What a bot thinks with where turns are taken: a glance, a search, or a tree."""
+
+from collections.abc import Callable
+from functools import cached_property, partial
+from random import Random
+from threading import Timer
+
+from tablier.core.game import Game
+from tablier.core.match import Match
+from tablier.engine.levels import Level
+from tablier.engine.search.deepening import BRIEF, think
+from tablier.engine.search.interrupt import halting
+from tablier.engine.search.mcts import STOPPED, chance, favourite, fresh_favourite, grow, new_tree
+from tablier.engine.search.one_turn import Glance
+from tablier.engine.search.tablebases import shelf_of
+from tablier.engine.search.transposition import Memory, new_memory
+from tablier.engine.way import is_searched
+
+TREE_NODES = 2_000_000
+NODES_A_VISIT = 10
+"""A visit to the tree takes about as long as ten nodes of the other search."""
+FOREVER = 1 << 40
+CLEAR = 5
+"""Beyond log odds of 5 to one side a game is as good as decided. Nobody should have to
+wait long for its end then, so the highest level, which uses its time, thinks briefly."""
+
+
+class Mind:
+    """Thinks about matches of one game, and remembers what it saw."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._glance = Glance(game)
+
+    @cached_property
+    def _memory(self) -> Memory:
+        """What the search remembers; there when it is needed, since it takes its time to make."""
+        return new_memory(self._game)
+
+    def glance(self, match: Match, seat: int, random: Random, sight: float) -> str:
+        """What looks best in the seat's own turn, of a share of its actions."""
+        return self._glance.choose(match, seat, random, sight)
+
+    def think(self, match: Match, legal: int, nodes: int, seconds: float) -> int:
+        """The best action, when a number of nodes, if not 0, or of seconds is used up.
+
+        `legal` is the number of legal actions.
+        """
+        if is_searched(match):
+            return self._search(match, nodes, seconds)
+        return self._grow(match, legal, nodes, seconds)
+
+    def pieces(self, match: Match, level: Level) -> list[Callable[[], object]]:
+        """What is compiled for such a match: calls, each of which needs one piece of it."""
+        needed: list[Callable[[], object]] = []
+        if self._game.endgame is not None:
+            needed.append(partial(shelf_of, self._game))
+        if level.lapses:
+            looked = partial(self._glance.look, match.state, 0, match.players, match.state.turn)
+            needed.append(looked)
+        if is_searched(match):
+            needed.append(lambda: think(match, self._memory, nodes=1, depth=1))
+        else:
+            tree = new_tree(self._game, 1_000)
+            needed.append(partial(grow, match.state, match.players, self._game.scale, 1, tree))
+        return needed
+
+    def _search(self, match: Match, nodes: int, seconds: float) -> int:
+        if nodes:
+            return think(match, self._memory, nodes=nodes, seconds=seconds).action
+        clear = CLEAR * self._game.scale
+        return think(match, self._memory, seconds=seconds, clear=clear).action
+
+    def _grow(self, match: Match, legal: int, nodes: int, seconds: float) -> int:
+        """With more than two seats, the action that was tried most and brings nothing back.
+
+        Before the time begins to run, there is something to choose from.
+        """
+        visits = nodes // NODES_A_VISIT if nodes else FOREVER
+        tree = new_tree(self._game, min(TREE_NODES, 100 * (legal + visits)))
+        more = partial(grow, match.state, match.players, self._game.scale)
+        more(legal, tree)
+        stop = partial(tree.counters.__setitem__, STOPPED, 1)
+        for share in (1.0,) if nodes else (BRIEF, 1 - BRIEF):
+            tree.counters[STOPPED] = 0
+            timer = Timer(share * seconds, stop)
+            timer.daemon = True
+            timer.start()
+            try:
+                halting(stop, partial(more, visits, tree), visits * NODES_A_VISIT)
+            finally:
+                timer.cancel()
+            best = favourite(tree)
+            if tree.reward[best] >= chance(CLEAR) * tree.visits[best]:
+                break
+        return int(tree.action[fresh_favourite(match, tree)])
