@@ -69,17 +69,18 @@ def test_who_interrupts_it_hears_that_it_goes_on(tmp_path: Path) -> None:
         [sys.executable, "-c", SOLVE, "solve", "zhizhu", "--pieces", "6-6", "--folder", tmp_path],
         stdout=subprocess.DEVNULL,
         stderr=end,
+        env=os.environ | {"TERM": "xterm", "NO_COLOR": "1"},
     )
     os.close(end)
     told = b""
     with suppress(OSError), open(terminal, "rb", buffering=0) as screen:
         while read := screen.read(1000):
             told += read
-            if b" % turn " in read:
+            if b"% turn " in read:
                 process.send_signal(signal.SIGINT)
     assert process.wait() == INTERRUPTED
     assert told.decode().endswith(
-        "\r\x1b[Ktablier: interrupted; the same command goes on from what was kept\r\n"
+        "\x1b[2Ktablier: interrupted; the same command goes on from what was kept\r\n"
     )
 
 

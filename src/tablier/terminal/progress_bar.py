@@ -3,41 +3,45 @@
 import sys
 from collections.abc import Callable
 from threading import Thread
-from typing import Self, TextIO
+from typing import Self
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
 WIDTH = 20
-SIGNS, PLAIN = "█·", "#."
+"""Columns."""
 AGAIN_S = 0.2
+"""Seconds between two looks at how far the work is."""
 
 
-def bar(share: float, signs: str = SIGNS) -> str:
-    """How much is done, from 0 to 1.
+def bar(share: float) -> str:
+    """How much is done, from 0 to 1, for a line of a screen.
 
     >>> bar(0.35)
     '███████·············  35 %'
     """
     filled = int(share * WIDTH)
-    return f"{signs[0] * filled}{signs[1] * (WIDTH - filled)} {int(100 * share):3} %"
-
-
-def signs_for(stream: TextIO) -> str:
-    """What a stream can draw a bar with."""
-    try:
-        SIGNS.encode(stream.encoding or "ascii")
-    except UnicodeEncodeError:
-        return PLAIN
-    return SIGNS
+    return f"{'█' * filled}{'·' * (WIDTH - filled)} {int(100 * share):3} %"
 
 
 class ProgressLine:
-    """A line on a terminal with a bar, written over and over, gone after a `with`.
+    """A line on a terminal with a bar, gone after a `with`.
 
     Where there is no terminal it shows nothing.
     """
 
     def __init__(self) -> None:
-        self.stream = sys.stderr if sys.stderr and sys.stderr.isatty() else None
-        self._signs = signs_for(self.stream) if self.stream else PLAIN
+        self.is_seen = bool(sys.stderr and sys.stderr.isatty())
+        self._progress = Progress(
+            BarColumn(WIDTH),
+            TaskProgressColumn(),
+            TextColumn("{task.description}", markup=False),
+            console=Console(stderr=True),
+            auto_refresh=False,
+            transient=True,
+            disable=not self.is_seen,
+        )
+        self._line = self._progress.add_task("")
 
     def __enter__(self) -> Self:
         return self
@@ -46,22 +50,21 @@ class ProgressLine:
         self.clear()
 
     def show(self, done: float, whole: float = 1, note: str = "") -> None:
-        """So much is done of the whole, and what there is to say about it."""
-        self._write(f"{bar(done / max(whole, 1), self._signs)} {note}".rstrip())
+        """How much is done of the whole, and what there is to say about it."""
+        self._progress.start()
+        whole = max(whole, 1)
+        self._progress.update(self._line, completed=done, total=whole, description=note)
+        self._progress.refresh()
 
     def clear(self) -> None:
         """Leave the line empty."""
-        self._write("")
-
-    def _write(self, text: str) -> None:
-        if self.stream:
-            print(f"\r{text}\x1b[K", end="", file=self.stream, flush=True)
+        self._progress.stop()
 
 
 def watch(work: Thread, share: Callable[[], float]) -> None:
     """Draw a bar until some work is done."""
     with ProgressLine() as line:
         while work.is_alive():
-            if line.stream:
+            if line.is_seen:
                 line.show(share())
-            work.join(AGAIN_S if line.stream else None)
+            work.join(AGAIN_S if line.is_seen else None)
