@@ -11,9 +11,8 @@ import pytest
 
 import tablier
 from tablier.core.registry import games
-from tablier.engine import bot
 from tablier.engine.levels import LEVELS
-from tablier.engine.search import deepening
+from tablier.engine.search import deepening, mind
 from tablier.engine.search.one_turn import Glance
 from tablier.engine.search.transposition import new_memory
 
@@ -116,7 +115,7 @@ class Alarm:
         """Too late."""
 
 
-@pytest.mark.parametrize(("players", "where"), [(2, deepening), (3, bot)])
+@pytest.mark.parametrize(("players", "where"), [(2, deepening), (3, mind)])
 def test_a_time_limit_ends_the_search(
     players: int, where: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -143,7 +142,7 @@ def test_little_thought_is_enough_for_a_game_that_is_decided(
     ]
     assert depths == [2, 3]
 
-    monkeypatch.setattr(bot, "Timer", Alarm)
+    monkeypatch.setattr(mind, "Timer", Alarm)
     monkeypatch.setattr(Alarm, "set_to", [])
     home = tablier.read_position(
         "chinese-checkers players=3 ./../.../........../........./......../......./"

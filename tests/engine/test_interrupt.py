@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 import tablier
-from tablier.engine import bot
 from tablier.engine.search.alphabeta import search
 from tablier.engine.search.deepening import ANY_SCORE, UNLIMITED, think
 from tablier.engine.search.interrupt import MOMENT, halting
@@ -56,7 +55,7 @@ def test_a_bot_that_thinks_for_an_hour_can_be_interrupted(
     match = tablier.new("chinese-checkers", players=players)
     player = tablier.bot("chinese-checkers", 7, seconds=3600)
     player.wake(match)
-    monkeypatch.setattr(bot, "Timer", Finger)
+    monkeypatch.setattr("tablier.engine.search.mind.Timer", Finger)
     monkeypatch.setattr("tablier.engine.search.deepening.Timer", Finger)
     with pytest.raises(KeyboardInterrupt):
         player.choose(match)

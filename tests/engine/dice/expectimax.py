@@ -1,4 +1,4 @@
-"""What looks ahead where the table rolls, on a small game; test_chance.py runs it.
+"""What looks ahead where the table rolls, on a small game; test_expectimax.py runs it.
 
 The game is found by TABLIER_GAMES, so all of this runs in a process of its own.
 """

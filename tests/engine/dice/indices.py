@@ -1,4 +1,4 @@
-"""Compiled code that looks at every index; test_chance.py runs it with TABLIER_BOUNDS=1."""
+"""Compiled code that looks at every index; test_expectimax.py runs it with TABLIER_BOUNDS=1."""
 
 from collections.abc import Callable
 from typing import Any

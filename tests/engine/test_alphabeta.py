@@ -3,12 +3,9 @@
 from threading import Timer
 from typing import Any
 
-import numpy as np
 import pytest
 
 import tablier
-from tablier.compile.native import compiled
-from tablier.compile.raw_array import bare
 from tablier.core.match import Match
 from tablier.engine.search.alphabeta import search
 from tablier.engine.search.deepening import ANY_SCORE, UNLIMITED, think
@@ -25,23 +22,6 @@ from tablier.engine.search.transposition import (
 
 ONE_SLIDE = "zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 41"
 """White slides c4-c3, removes a piece, and has won."""
-
-
-def shifted(array: Any, by: int) -> int:
-    """Add to every number, by way of part of the array; return the last."""
-    for first in range(2):
-        part = array[first]
-        for second in range(3):
-            for third in range(4):
-                part[second, third] += by
-    return int(part[2][3])
-
-
-def test_a_bare_array_is_an_array() -> None:
-    numbers = np.arange(24).reshape(2, 3, 4)
-    array = bare(numbers.copy())
-    assert compiled(shifted)(array, 5) == 28
-    assert (array == numbers + 5).all()
 
 
 def plain(match: Match, seat: int, depth: int, ply: int = 0) -> int:
