@@ -31,7 +31,7 @@ from websockets.typing import Origin, Subprotocol
 import tablier
 from bench._proxy import slow_line
 from tablier.core.match import Match
-from tablier.engine.simulate.race_policy import choice
+from tablier.engine.simulate.race_policy import policy_of
 
 LINES_MS = (20, 60, 120, 220)
 MEDIAN_MS, SPREAD = 900.0, 0.3
@@ -110,7 +110,9 @@ async def play(
             if "ring" in legal:
                 asyncio.get_running_loop().create_task(_press(socket, view, shown, lies))
             else:
-                action = choice(watch.match.state, seat, random.getrandbits(32), 0)
+                action = policy_of(watch.match.game).choice(
+                    watch.match.state, seat, random.getrandbits(32), 0
+                )
                 text = watch.match.game.notation.write(watch.match.state, seat, action)
                 await _send(socket, view, text if text in legal else random.choice(legal))
 

@@ -7,6 +7,7 @@ both ways and for every game.
 """
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from numba import types
@@ -14,64 +15,8 @@ from numba.extending import register_jitable
 
 from tablier.compile.intrinsics import INLINED, twin
 from tablier.core import registry
-from tablier.core.game import Actions, Decision, Game, Position
+from tablier.core.game import Actions, Game, Position
 from tablier.core.rules import kernel
-
-
-def decision(position: Position) -> Decision:
-    """Who may act."""
-    return registry.owner(type(position)).rules.decision(position)
-
-
-def actions(position: Position, seat: int, out: Actions) -> int:
-    """Write the legal actions of a seat that may act; return how many."""
-    return registry.owner(type(position)).rules.actions(position, seat, out)
-
-
-def play(position: Position, seat: int, action: int) -> Position:
-    """The position after a legal action."""
-    return registry.owner(type(position)).rules.play(position, seat, action)
-
-
-def place(position: Position, seat: int) -> int:
-    """The place of a seat, 1 for the winner; 0 while it is open."""
-    return registry.owner(type(position)).rules.place(position, seat)
-
-
-def reason(position: Position) -> int:
-    """The number of the reason that the game ended for; 0 while it is on."""
-    return registry.owner(type(position)).rules.reason(position)
-
-
-def identity(position: Position) -> Position:
-    """The position less its counters."""
-    return registry.owner(type(position)).rules.identity(position)
-
-
-def repeated(position: Position) -> Position:
-    """What becomes of a position that starts a turn for the third time."""
-    return registry.owner(type(position)).rules.repeated(position)
-
-
-def evaluate(position: Position, seat: int) -> int:
-    """How good a position is for a seat."""
-    return registry.owner(type(position)).evaluate(position, seat)
-
-
-def common_key(position: Position, key: int) -> int:
-    """The key that a position shares with those equal by symmetry; `key` is its own."""
-    canonical = registry.owner(type(position)).canonical
-    return key if canonical is None else hash(canonical(position))
-
-
-def scale(position: Position) -> int:
-    """The evaluation that means that about three games of four are won."""
-    return registry.owner(type(position)).scale
-
-
-def sound(before: Position, after: Position) -> bool:
-    """Whether an action can lead from one position to the other."""
-    return registry.owner(type(before)).sound(before, after)
 
 
 def game_of(position: Any) -> Game | None:
@@ -83,68 +28,94 @@ def game_of(position: Any) -> Game | None:
     return game
 
 
-@twin(decision)
-def _decision(position: Any) -> Any:
-    if game := game_of(position):
-        chosen = game.rules.decision
-        return lambda position: chosen(position)
-    return None
+_registered: set[Callable[..., object]] = set()
 
 
-@twin(actions)
-def _actions(position: Any, seat: Any, out: Any) -> Any:
-    if game := game_of(position):
-        chosen = game.rules.actions
-        return lambda position, seat, out: chosen(position, seat, out)
-    return None
+def register_kernels() -> None:
+    """Tell numba of the kernels that were defined since the last call."""
+    for function in kernel.KERNELS:
+        if function not in _registered:
+            _registered.add(function)
+            register_jitable(**INLINED)(function)
 
 
-@twin(play)
-def _play(position: Any, seat: Any, action: Any) -> Any:
-    if game := game_of(position):
-        chosen = game.rules.play
-        return lambda position, seat, action: chosen(position, seat, action)
-    return None
+def offered(part: str = "") -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The function of the same name that the game offers which the first argument belongs to.
+
+    It is in a part of the game, or in none. What this decorates says only what that one does.
+    Compiled, it is that one.
+    """
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        def chosen_from(game: Game) -> Any:
+            return getattr(getattr(game, part) if part else game, function.__name__)
+
+        @wraps(function)
+        def found(*arguments: Any) -> Any:
+            return chosen_from(registry.owner(type(arguments[0])))(*arguments)
+
+        @twin(found)
+        def _found(*arguments: Any) -> Any:
+            game = game_of(arguments[0])
+            if game is None:
+                return None
+            chosen = chosen_from(game)
+            return lambda *arguments: chosen(*arguments)
+
+        return found
+
+    return decorate
 
 
-@twin(place)
-def _place(position: Any, seat: Any) -> Any:
-    if game := game_of(position):
-        chosen = game.rules.place
-        return lambda position, seat: chosen(position, seat)
-    return None
+@offered("rules")
+def decision(position: Position) -> Any:
+    """Who may act: a Decision."""
 
 
-@twin(reason)
-def _reason(position: Any) -> Any:
-    if game := game_of(position):
-        chosen = game.rules.reason
-        return lambda position: chosen(position)
-    return None
+@offered("rules")
+def actions(position: Position, seat: int, out: Actions) -> Any:
+    """Write the legal actions of a seat that may act; return how many."""
 
 
-@twin(identity)
-def _identity(position: Any) -> Any:
-    if game := game_of(position):
-        chosen = game.rules.identity
-        return lambda position: chosen(position)
-    return None
+@offered("rules")
+def play(position: Position, seat: int, action: int) -> Any:
+    """The position after a legal action."""
 
 
-@twin(repeated)
-def _repeated(position: Any) -> Any:
-    if game := game_of(position):
-        chosen = game.rules.repeated
-        return lambda position: chosen(position)
-    return None
+@offered("rules")
+def place(position: Position, seat: int) -> Any:
+    """The place of a seat, 1 for the winner; 0 while it is open."""
 
 
-@twin(evaluate)
-def _evaluate(position: Any, seat: Any) -> Any:
-    if game := game_of(position):
-        chosen = game.evaluate
-        return lambda position, seat: chosen(position, seat)
-    return None
+@offered("rules")
+def reason(position: Position) -> Any:
+    """The number of the reason that the game ended for; 0 while it is on."""
+
+
+@offered("rules")
+def identity(position: Position) -> Any:
+    """The position less its counters."""
+
+
+@offered("rules")
+def repeated(position: Position) -> Any:
+    """What becomes of a position that starts a turn for the third time."""
+
+
+@offered()
+def evaluate(position: Position, seat: int) -> Any:
+    """How good a position is for a seat."""
+
+
+@offered()
+def sound(before: Position, after: Position) -> Any:
+    """Whether an action can lead from one position to the other."""
+
+
+def common_key(position: Position, key: int) -> int:
+    """The key that a position shares with those equal by symmetry; `key` is its own."""
+    canonical = registry.owner(type(position)).canonical
+    return key if canonical is None else hash(canonical(position))
 
 
 @twin(common_key)
@@ -156,28 +127,14 @@ def _common_key(position: Any, key: Any) -> Any:
     return None
 
 
+def scale(position: Position) -> int:
+    """The evaluation that means that about three games of four are won."""
+    return registry.owner(type(position)).scale
+
+
 @twin(scale)
 def _scale(position: Any) -> Any:
     if game := game_of(position):
         constant = game.scale
         return lambda position: constant
     return None
-
-
-@twin(sound)
-def _sound(before: Any, after: Any) -> Any:
-    if game := game_of(before):
-        chosen = game.sound
-        return lambda before, after: chosen(before, after)
-    return None
-
-
-_registered: set[Callable[..., object]] = set()
-
-
-def register_kernels() -> None:
-    """Tell numba of the kernels that were defined since the last call."""
-    for function in kernel.KERNELS:
-        if function not in _registered:
-            _registered.add(function)
-            register_jitable(**INLINED)(function)

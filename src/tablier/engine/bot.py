@@ -10,7 +10,7 @@ from tablier.core.errors import AmbiguousMove, BadOption, OutOfTurn, listing, sh
 from tablier.core.game import TABLE, Game
 from tablier.core.match import Match
 from tablier.engine.levels import LONGEST_S, Level, level_of
-from tablier.engine.simulate.race_policy import choice, reaction
+from tablier.engine.simulate.race_policy import policy_of
 
 if TYPE_CHECKING:
     from tablier.engine.search.mind import Mind
@@ -67,7 +67,8 @@ class Bot:
         seat = self._seat(match, seat)
         if not self.game.is_race:
             return 0
-        return reaction(match.state, seat, self._random.getrandbits(32), self.level.pace)
+        drawn = self._random.getrandbits(32)
+        return policy_of(self.game).reaction(match.state, seat, drawn, self.level.pace)
 
     def wake(self, match: Match) -> None:
         """Compile what thinking about such a match needs, once per machine.
@@ -106,7 +107,7 @@ class Bot:
         """In a race the game's own policy acts."""
         drawn = self._random.getrandbits(32)
         slips = int(self._random.random() < self.level.slips)
-        action = choice(match.state, seat, drawn, slips)
+        action = policy_of(self.game).choice(match.state, seat, drawn, slips)
         return self.game.notation.write(match.state, seat, action)
 
 

@@ -10,7 +10,7 @@ from pettingzoo import ParallelEnv
 from tablier.core.errors import BadOption
 from tablier.core.game import TABLE
 from tablier.engine.simulate.race_order import first_due, keeping
-from tablier.engine.simulate.race_policy import NORMAL, reaction
+from tablier.engine.simulate.race_policy import NORMAL, policy_of
 from tablier.research.encoding import Mask
 from tablier.research.env_base import Stage
 from tablier.research.match_stepper import LONGEST_MATCH, legal, scores, tabled, whole
@@ -135,7 +135,8 @@ class RaceEnv(ParallelEnv):
     def _reaction(self, seat: int) -> int:
         """The microseconds that a seat takes to act."""
         self._chance = drawn_after(self._chance)
-        return reaction(self._match.state, seat, drawn(self._chance), self._paces[seat])
+        policy, state = policy_of(self._match.game), self._match.state
+        return policy.reaction(state, seat, drawn(self._chance), self._paces[seat])
 
     def _table(self) -> None:
         self._chance, text = tabled(self._match, self._chance)

@@ -23,12 +23,12 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, register_jitable
 
+from tablier.compile.dispatch import offered
 from tablier.compile.intrinsics import twin
 from tablier.compile.native import compiled
 from tablier.compile.raw_array import BareType, bare, made
 from tablier.core.parts import Endgame
 from tablier.core.rules.kernel import lowest, popcount
-from tablier.solver.game_hook import offered
 
 State = Any
 """A NamedTuple (own, enemy, marks) from a game's `endgame.py`."""

@@ -2,45 +2,24 @@
 
 from typing import Any
 
-from tablier.compile.dispatch import evaluate, game_of
+from tablier.compile.dispatch import evaluate, game_of, offered
 from tablier.compile.intrinsics import twin
 from tablier.compile.native import compiled
 from tablier.core import registry
 from tablier.core.game import Position
-from tablier.solver.numbering import ALONE, WIDTH, Shelf, State, octets, value_of
+from tablier.solver.numbering import ALONE, WIDTH, Shelf, octets, value_of
 
 UNKNOWN = -1
 
 
-def state_of(position: Position) -> State:
-    """A position as a state."""
-    endgame = registry.owner(type(position)).endgame
-    assert endgame is not None
-    return endgame.state_of(position)
+@offered("endgame")
+def state_of(position: Position) -> Any:
+    """A position as a State."""
 
 
-@twin(state_of)
-def _state_of(position: Any) -> Any:
-    game = game_of(position)
-    if game is None or game.endgame is None:
-        return None
-    chosen = game.endgame.state_of
-    return lambda position: chosen(position)
-
-
-def timely(position: Position, turns: int) -> bool:
+@offered("endgame")
+def timely(position: Position, turns: int) -> Any:
     """Whether a number of turns comes to an end before the draw rules do."""
-    endgame = registry.owner(type(position)).endgame
-    return endgame is not None and endgame.timely(position, turns)
-
-
-@twin(timely)
-def _timely(position: Any, turns: Any) -> Any:
-    game = game_of(position)
-    if game is None or game.endgame is None:
-        return None
-    chosen = game.endgame.timely
-    return lambda position, turns: chosen(position, turns)
 
 
 def stored(position: Position, shelf: Shelf) -> int:

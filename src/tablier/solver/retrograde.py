@@ -16,11 +16,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba.extending import register_jitable
 
+from tablier.compile.dispatch import offered
 from tablier.compile.native import compiled
 from tablier.core.errors import TablierError
 from tablier.core.parts import Endgame
 from tablier.core.rules.kernel import popcount
-from tablier.solver.game_hook import offered
 from tablier.solver.numbering import (
     BLOCK,
     COUNTS,

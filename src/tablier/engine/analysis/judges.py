@@ -28,7 +28,7 @@ from tablier.engine.search.mcts import Tree, grow, judge, new_tree
 from tablier.engine.search.scores import DEEPEST, SURE
 from tablier.engine.search.transposition import new_memory
 from tablier.engine.simulate.race import Habits, races_compiled
-from tablier.engine.simulate.race_policy import choice
+from tablier.engine.simulate.race_policy import policy_of
 from tablier.engine.way import is_searched
 
 UNPROVEN = 0.99
@@ -338,7 +338,7 @@ def _candidates(match: Match, seat: int) -> list[int]:
         action: match.game.evaluate(rules.play(state, seat, action), seat) for action in legal
     }
     ranked = sorted(legal, key=lambda action: -stands[action])
-    return list(dict.fromkeys([choice(state, seat, 0, 0), *ranked[:TRIED]]))
+    return list(dict.fromkeys([policy_of(match.game).choice(state, seat, 0, 0), *ranked[:TRIED]]))
 
 
 def _own_line(match: Match, seat: int, action: int) -> tuple[str, ...]:
@@ -347,7 +347,7 @@ def _own_line(match: Match, seat: int, action: int) -> tuple[str, ...]:
     texts = [notation.write(state, seat, action)]
     after = rules.play(state, seat, action)
     while rules.decision(after).actors & ~(1 << TABLE) == 1 << seat and after.turn == state.turn:
-        action = choice(after, seat, 0, 0)
+        action = policy_of(match.game).choice(after, seat, 0, 0)
         texts.append(notation.write(after, seat, action))
         after = rules.play(after, seat, action)
     return tuple(texts)

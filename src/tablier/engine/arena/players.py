@@ -29,7 +29,7 @@ from tablier.engine.levels import level_of
 from tablier.engine.search.mcts import favourite, grow, new_tree
 from tablier.engine.search.one_turn import Glance, beaten
 from tablier.engine.simulate.playout import LONGEST_PLAYOUT, draw_number, some_roll
-from tablier.engine.simulate.race_policy import NORMAL, reaction
+from tablier.engine.simulate.race_policy import NORMAL, policy_of
 from tablier.engine.simulate.rolls import list_choices, room_for
 
 POSSIBLE = (
@@ -55,7 +55,8 @@ class Rival:
 
     def delay(self, match: Match, seat: int) -> int:
         """The microseconds that it takes before it acts, where the quickest acts."""
-        return reaction(match.state, seat, self.random.getrandbits(32), NORMAL)
+        drawn = self.random.getrandbits(32)
+        return policy_of(self.game).reaction(match.state, seat, drawn, NORMAL)
 
 
 def rival(spec: str, game: Game, seed: int) -> Rival:

@@ -15,10 +15,8 @@ import numpy as np
 import numpy.typing as npt
 from numba.extending import register_jitable
 
-from tablier.compile.dispatch import actions, decision, game_of, place, play
-from tablier.compile.intrinsics import twin
+from tablier.compile.dispatch import actions, decision, offered, place, play
 from tablier.compile.native import compiled
-from tablier.core import registry
 from tablier.core.errors import BadOption
 from tablier.core.game import TABLE, Game, Position
 from tablier.core.match import Match
@@ -125,30 +123,14 @@ def tuning_of(game: Game) -> Tuning:
 # Playing
 
 
+@offered("tuning")
 def features(position: Position, seat: int) -> Any:
     """What counts for a seat."""
-    return tuning_of(registry.owner(type(position))).features(position, seat)
 
 
-@twin(features)
-def _features(position: Any, seat: Any) -> Any:
-    if game := game_of(position):
-        chosen = tuning_of(game).features
-        return lambda position, seat: chosen(position, seat)
-    return None
-
-
-def first_weight(position: Position) -> int:
+@offered("tuning")
+def first_weight(position: Position) -> Any:
     """Where the position's row of weights begins."""
-    return tuning_of(registry.owner(type(position))).first_weight(position)
-
-
-@twin(first_weight)
-def _first_weight(position: Any) -> Any:
-    if game := game_of(position):
-        chosen = tuning_of(game).first_weight
-        return lambda position: chosen(position)
-    return None
 
 
 @compiled

@@ -6,16 +6,14 @@ Deadlines pass in the same simulated time, and the table throws its dice at once
 from collections.abc import MutableSequence
 from typing import Any, NamedTuple
 
-from numba import types
 from numba.extending import register_jitable
 
-from tablier.compile.dispatch import decision, game_of, place, play, register_kernels
-from tablier.compile.intrinsics import twin
+from tablier.compile.dispatch import decision, offered, place, play, register_kernels
 from tablier.compile.native import compiled
 from tablier.core.game import MAX_SEATS, TABLE, Decision, Position
 from tablier.engine.simulate.playout import draw_number
 from tablier.engine.simulate.race_order import first_due, keeping
-from tablier.engine.simulate.race_policy import NORMAL, choice, policy_of, reaction
+from tablier.engine.simulate.race_policy import NORMAL
 
 NEVER = 1 << 40
 
@@ -31,22 +29,14 @@ class Habits(NamedTuple):
     """How many choices of a thousand are slips."""
 
 
-@twin(reaction)
-def _reaction(position: Any, seat: Any, drawn: Any, pace: Any) -> Any:
-    if not isinstance(position, types.BaseNamedTuple):
-        return None
-    chosen = policy_of(position.instance_class).reaction
-    game_of(position)
-    return lambda position, seat, drawn, pace: chosen(position, seat, drawn, pace)
+@offered("policy")
+def reaction(position: Position, seat: int, drawn: int, pace: int) -> Any:
+    """The microseconds that a seat takes; see race_policy.py."""
 
 
-@twin(choice)
-def _choice(position: Any, seat: Any, drawn: Any, slips: Any) -> Any:
-    if not isinstance(position, types.BaseNamedTuple):
-        return None
-    chosen = policy_of(position.instance_class).choice
-    game_of(position)
-    return lambda position, seat, drawn, slips: chosen(position, seat, drawn, slips)
+@offered("policy")
+def choice(position: Position, seat: int, drawn: int, slips: int) -> Any:
+    """What a seat does, or the table."""
 
 
 @register_jitable
