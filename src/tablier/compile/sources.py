@@ -35,9 +35,9 @@ class Origin(NamedTuple):
 def origin_of(function_module: str, type_modules: Iterable[str]) -> Origin:
     """Where a function's code comes from, by its module and those of its arguments' classes.
 
-    >>> origin_of("tablier.engine.search.mcts", ["tablier.games.zhizhu.rules"])
-    Origin(layer='engine', game='zhizhu')
-    >>> origin_of("my.own", ["tablier.games.zhizhu.rules"])
+    >>> origin_of("tablier.engine.search.mcts", ["tablier.games.lines.rules"])
+    Origin(layer='engine', game='lines')
+    >>> origin_of("my.own", ["tablier.games.lines.rules"])
     Origin(layer='elsewhere', game='')
     """
     package, _, inside = function_module.partition(".")
