@@ -3,13 +3,13 @@
 import asyncio
 
 from tablier.cli import main
-from tablier.server.storage.group_commit import Writer
+from tablier.server.storage.group_commit import GroupCommit
 from tablier.table.rows import Entry
 
 LATER_S = 1.0
 
 
-async def promise(self: Writer, entry: Entry) -> None:
+async def promise(self: GroupCommit, entry: Entry) -> None:
     """Take the entry, and say that it is stored."""
     loop = asyncio.get_running_loop()
     done: asyncio.Future[None] = loop.create_future()
@@ -22,5 +22,5 @@ async def promise(self: Writer, entry: Entry) -> None:
 
 
 if __name__ == "__main__":
-    Writer.append = promise  # type: ignore[method-assign]
+    GroupCommit.append = promise  # type: ignore[method-assign]
     main()

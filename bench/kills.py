@@ -16,7 +16,7 @@ from pathlib import Path
 
 from bench._house import Acked, House, Player, size
 from tablier.core.errors import TablierError
-from tablier.server.storage.store import Store
+from tablier.server.storage.store import SqlStore
 from tablier.table.event import check
 
 LONGEST_S = 1.5
@@ -73,7 +73,7 @@ def lost(folder: Path, acked: Sequence[Acked]) -> list[str]:
 
 async def _lost(folder: Path, acked: Sequence[Acked]) -> list[str]:
     faults = []
-    store = await Store.open(f"sqlite:///{folder / 'tablier.db'}")
+    store = await SqlStore.open(f"sqlite:///{folder / 'tablier.db'}")
     for table in sorted({one.table for one in acked}):
         try:
             events = await store.events(table)

@@ -9,7 +9,7 @@ from memory import FirstLegal
 from tablier.server.node.bot_pool import Thinkers
 from tablier.server.node.metrics import Metrics
 from tablier.server.node.node import Node
-from tablier.server.storage.store import Store
+from tablier.server.storage.store import SqlStore
 from tablier.table.live.thinker import BotPlan, BotTask
 
 __all__ = [
@@ -48,7 +48,7 @@ class Parlour(Gathering):
 @asynccontextmanager
 async def parlour(url: str) -> AsyncIterator[Parlour]:
     """A house over a database, closed properly in the end."""
-    store = await Store.open(url)
+    store = await SqlStore.open(url)
     house, thinkers = HandMoved(await store.open_ms()), Swift()
     node = Node(store, house, thinkers, Metrics())
     await node.open()

@@ -12,21 +12,21 @@ from databases import PostgreSQL, sqlite
 from sqlalchemy import text
 
 from tablier.core.errors import TablierError
-from tablier.server.storage.group_commit import MOST_EVENTS, Writer
+from tablier.server.storage.group_commit import MOST_EVENTS, GroupCommit
 from tablier.server.storage.migrations import NEWEST
-from tablier.server.storage.store import Store
+from tablier.server.storage.store import SqlStore
 from tablier.table.event import FIRST_HASH, BrokenChain, Event, check, follow
 from tablier.table.rows import Entry, GameRow, Opening, SeatRow
 from tablier.table.store import Conflict, Damaged, Unavailable
 
-Work = Callable[[Store], Coroutine[Any, Any, None]]
+Work = Callable[[SqlStore], Coroutine[Any, Any, None]]
 
 
 def run(url: str, work: Work) -> None:
     """Work with an open store."""
 
     async def all_of_it() -> None:
-        store = await Store.open(url)
+        store = await SqlStore.open(url)
         try:
             await work(store)
         finally:
@@ -42,19 +42,19 @@ def opening(game: str) -> Entry:
     return Entry(game, [], new=(Opening(row, (SeatRow(0, "person", "t", "a"),), [made]),))
 
 
-async def following(store: Store, game: str, cmd: str | None = None, **body: Any) -> Entry:
+async def following(store: SqlStore, game: str, cmd: str | None = None, **body: Any) -> Entry:
     """The next event of a game, as this node sees it now."""
     last = (await store.events(game))[-1]
     event = Event(game, 0, cmd, 0, "said", body, 8, 9, "")
     return Entry(game, [follow(last.hash, last.seq + 1, event)])
 
 
-def writer_of(store: Store) -> Writer:
-    return Writer(store, lambda: 1000.0, lambda events, seconds: None)
+def writer_of(store: SqlStore) -> GroupCommit:
+    return GroupCommit(store, lambda: 1000.0, lambda events, seconds: None)
 
 
 def test_what_was_written_is_read_back(database: str) -> None:
-    async def work(store: Store) -> None:
+    async def work(store: SqlStore) -> None:
         await store.write([opening("aaaa")], 40)
         entry = await following(store, "aaaa", "0:x", text="größer ♞ \u2028")
         await store.write([entry._replace(status="over")], 50)
@@ -71,7 +71,7 @@ def test_what_was_written_is_read_back(database: str) -> None:
     run(database, work_again)
 
 
-async def work_again(store: Store) -> None:
+async def work_again(store: SqlStore) -> None:
     """The tables are there already, and the house's time goes on."""
     assert await store.open_ms() == 50
     await store.write([], 20)
@@ -81,7 +81,7 @@ async def work_again(store: Store) -> None:
 
 def test_two_nodes_may_make_the_tables_at_once(database: str) -> None:
     async def both() -> None:
-        stores = await asyncio.gather(*(Store.open(database) for _ in range(2)))
+        stores = await asyncio.gather(*(SqlStore.open(database) for _ in range(2)))
         await stores[0].write([opening("aaaa")])
         assert await stores[1].game("aaaa") is not None
         for store in stores:
@@ -91,7 +91,7 @@ def test_two_nodes_may_make_the_tables_at_once(database: str) -> None:
 
 
 def test_of_two_events_with_the_same_number_one_is_stored(database: str) -> None:
-    async def work(store: Store) -> None:
+    async def work(store: SqlStore) -> None:
         await store.write([opening("aaaa")])
         one, two = [await following(store, "aaaa", f"0:{n}") for n in range(2)]
         await store.write([one])
@@ -103,7 +103,7 @@ def test_of_two_events_with_the_same_number_one_is_stored(database: str) -> None
 
 
 def test_a_command_is_stored_once_whatever_its_number(database: str) -> None:
-    async def work(store: Store) -> None:
+    async def work(store: SqlStore) -> None:
         await store.write([opening("aaaa")])
         await store.write([await following(store, "aaaa", "0:same")])
         with pytest.raises(Conflict):
@@ -116,7 +116,7 @@ def test_a_command_is_stored_once_whatever_its_number(database: str) -> None:
 def test_a_conflict_in_a_batch_harms_no_other_table(database: str) -> None:
     games = [f"g{number:03}" for number in range(MOST_EVENTS)]
 
-    async def work(store: Store) -> None:
+    async def work(store: SqlStore) -> None:
         await store.write([opening(game) for game in games])
         late = await following(store, games[7], "0:late")
         await store.write([await following(store, games[7], "0:first")])
@@ -133,7 +133,7 @@ def test_a_conflict_in_a_batch_harms_no_other_table(database: str) -> None:
 
 
 def test_what_a_database_can_not_take_harms_no_other_table(postgres: PostgreSQL) -> None:
-    async def work(store: Store) -> None:
+    async def work(store: SqlStore) -> None:
         await store.write([opening("aaaa"), opening("bbbb")])
         entries = [await following(store, "aaaa", "0:\0"), await following(store, "bbbb", "0:x")]
         writer = writer_of(store)
@@ -149,7 +149,7 @@ def test_what_a_database_can_not_take_harms_no_other_table(postgres: PostgreSQL)
 def test_a_database_that_is_away_for_a_moment_is_used_again(postgres: PostgreSQL) -> None:
     url = postgres.fresh()
 
-    async def work(store: Store) -> None:
+    async def work(store: SqlStore) -> None:
         await store.write([opening("aaaa")])
         entry = await following(store, "aaaa", "0:x")
         postgres.shut(url)
@@ -165,7 +165,7 @@ def test_a_database_that_is_away_for_a_moment_is_used_again(postgres: PostgreSQL
 
 
 def test_a_full_disk_refuses_and_is_written_to_when_there_is_room(tmp_path: Path) -> None:
-    async def work(store: Store) -> None:
+    async def work(store: SqlStore) -> None:
         await store.write([opening("aaaa")])
         entry = await following(store, "aaaa", "0:x", text="y" * 200_000)
         _limit_pages(store, "page_count")
@@ -179,7 +179,7 @@ def test_a_full_disk_refuses_and_is_written_to_when_there_is_room(tmp_path: Path
     run(sqlite(tmp_path), work)
 
 
-def _limit_pages(store: Store, most: str) -> None:
+def _limit_pages(store: SqlStore, most: str) -> None:
     """Let the file grow so far and no further."""
     with store.pen.engine.connect() as connection:
         if most == "page_count":
@@ -197,7 +197,7 @@ def _limit_pages(store: Store, most: str) -> None:
     ],
 )
 def test_a_changed_row_breaks_the_chain(database: str, change: str) -> None:
-    async def work(store: Store) -> None:
+    async def work(store: SqlStore) -> None:
         await store.write([opening("aaaa")])
         for number in range(2):
             await store.write([await following(store, "aaaa", f"0:{number}", text="y")])
@@ -211,7 +211,7 @@ def test_a_changed_row_breaks_the_chain(database: str, change: str) -> None:
 
 @pytest.mark.parametrize("body", ["{", "[1]", '"x"'])
 def test_a_body_that_is_no_object_is_damage(database: str, body: str) -> None:
-    async def work(store: Store) -> None:
+    async def work(store: SqlStore) -> None:
         await store.write([opening("aaaa")])
         async with store.engine.begin() as connection:
             await connection.execute(text("UPDATE event SET body = :body"), {"body": body})
@@ -222,7 +222,7 @@ def test_a_body_that_is_no_object_is_damage(database: str, body: str) -> None:
 
 
 def test_a_text_that_can_not_be_decoded_is_damage(tmp_path: Path) -> None:
-    async def work(store: Store) -> None:
+    async def work(store: SqlStore) -> None:
         await store.write([opening("aaaa")])
         async with store.engine.begin() as connection:
             await connection.execute(text("UPDATE event SET body = CAST(X'7BFF7D' AS TEXT)"))
@@ -235,17 +235,17 @@ def test_a_text_that_can_not_be_decoded_is_damage(tmp_path: Path) -> None:
 @pytest.mark.parametrize("url", ["mysql://x/y", "nonsense", "sqlite://", "sqlite:///:memory:"])
 def test_an_address_that_can_not_be_used_is_refused(url: str) -> None:
     with pytest.raises(TablierError):
-        asyncio.run(Store.open(url))
+        asyncio.run(SqlStore.open(url))
 
 
 def test_a_database_of_a_newer_version_is_left_alone(database: str) -> None:
-    async def work(store: Store) -> None:
+    async def work(store: SqlStore) -> None:
         async with store.engine.begin() as connection:
             await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
 
     run(database, work)
     with pytest.raises(TablierError, match="newer"):
-        asyncio.run(Store.open(database))
+        asyncio.run(SqlStore.open(database))
 
 
 def test_the_newest_step_is_the_last_one() -> None:
@@ -255,7 +255,7 @@ def test_the_newest_step_is_the_last_one() -> None:
 
 
 def test_a_database_from_before_there_were_seals_is_brought_up_to_date(database: str) -> None:
-    async def go_back(store: Store) -> None:
+    async def go_back(store: SqlStore) -> None:
         await store.write([opening("aaaa")])
         async with store.engine.begin() as connection:
             for table in ("game", "seat"):
@@ -263,7 +263,7 @@ def test_a_database_from_before_there_were_seals_is_brought_up_to_date(database:
             await connection.execute(text("DROP TABLE summary"))
             await connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
 
-    async def look(store: Store) -> None:
+    async def look(store: SqlStore) -> None:
         row, seats = await store.game("aaaa"), await store.seats("aaaa")
         assert row is not None and row.seal is None and row.sound
         assert seats == [SeatRow(0, "person", "t", "a")] and seats[0].sound("aaaa")

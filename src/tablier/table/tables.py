@@ -10,9 +10,9 @@ from tablier.core.errors import OtherRules, TablierError
 from tablier.table.creation import Invitation, Wish, invited
 from tablier.table.event import BrokenChain
 from tablier.table.keys import TABLE_ID, hashed, new_key
+from tablier.table.live.host import Encode, encoded
 from tablier.table.live.house_clock import House
 from tablier.table.live.live_table import NOT_STORED, LiveTable
-from tablier.table.live.node import Encode, encoded
 from tablier.table.live.thinker import Thinker
 from tablier.table.messages import Refused
 from tablier.table.rows import Entry, SeatRow
@@ -156,10 +156,11 @@ class Tables:
             return kept
         try:
             live = await self.table(name)
-            if not stored and not live.frozen:
-                await live.store_summary()
         except Refused:
             return None
+        if not stored and not live.frozen:
+            with suppress(TablierError):
+                await live.store_summary()
         return live.summary()
 
     async def open_next(self, table: str) -> None:

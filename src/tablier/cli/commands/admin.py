@@ -13,7 +13,7 @@ from tablier.core.errors import TablierError
 
 if TYPE_CHECKING:
     from tablier.server.storage.admin import Report
-    from tablier.server.storage.store import Store
+    from tablier.server.storage.store import SqlStore
 
 admin = typer.Typer(no_args_is_help=True, help="Look after the games of a house, open or closed.")
 app.add_typer(admin, name="admin")
@@ -80,7 +80,7 @@ def check(
     """Check the database, every hash chain and every replay; exit status 1 with findings."""
     from tablier.server.storage.admin import findings, run
 
-    async def work(store: "Store") -> int:
+    async def work(store: "SqlStore") -> int:
         found = []
         async for finding in findings(store):
             found.append(finding)

@@ -20,7 +20,7 @@ from tablier.server.node.bot_pool import Thinkers
 from tablier.server.node.metrics import Metrics
 from tablier.server.node.node import Node
 from tablier.server.socket.endpoint import come_in
-from tablier.server.storage.store import Store
+from tablier.server.storage.store import SqlStore
 from tablier.table import messages
 from tablier.table.live.house_clock import House
 
@@ -45,7 +45,7 @@ def make_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = await Store.open(settings.url)
+        store = await SqlStore.open(settings.url)
         house = House(await store.open_ms())
         app.state.node = Node(store, house, Thinkers(settings.workers or None), Metrics())
         await app.state.node.open()

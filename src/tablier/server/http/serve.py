@@ -15,7 +15,7 @@ from tablier.server.http.settings import Settings
 from tablier.server.node import gc_pauses
 from tablier.server.socket.ws_timing import PulseProtocol
 from tablier.server.storage.single_instance import take
-from tablier.server.storage.store import Store
+from tablier.server.storage.store import SqlStore
 from tablier.table import messages
 
 PING_S, PONG_S = 5.0, 9.0
@@ -122,7 +122,7 @@ def _run(
 
 async def _prove(url: str) -> None:
     """Refuse in one line what can't be opened, before anything else begins."""
-    await (await Store.open(url)).close()
+    await (await SqlStore.open(url)).close()
 
 
 class _Server(uvicorn.Server):

@@ -11,9 +11,9 @@ from tablier.core.errors import TablierError
 from tablier.server.node import gc_pauses
 from tablier.server.node.bot_pool import Thinkers
 from tablier.server.node.metrics import Metrics
-from tablier.server.storage.group_commit import Writer
+from tablier.server.storage.group_commit import GroupCommit
 from tablier.server.storage.integrity import faults
-from tablier.server.storage.store import Store
+from tablier.server.storage.store import SqlStore
 from tablier.table import messages
 from tablier.table.live.house_clock import House
 from tablier.table.live.thinker import Unthought
@@ -32,12 +32,12 @@ NOTE_S = 1.0
 class Node:
     """Tables over a database, bots in processes, and other nodes where there are any."""
 
-    def __init__(self, store: Store, house: House, thinkers: Thinkers, metrics: Metrics) -> None:
+    def __init__(self, store: SqlStore, house: House, thinkers: Thinkers, metrics: Metrics) -> None:
         self.store = store
         self.house = house
         self.thinkers = thinkers
         self.metrics = metrics
-        self.writer = Writer(store, house.now, metrics.committed)
+        self.writer = GroupCommit(store, house.now, metrics.committed)
         self.tables = Tables(
             store,
             self.writer,

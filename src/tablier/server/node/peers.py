@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from tablier.server.node import pg_notify
-from tablier.server.storage.store import Store
+from tablier.server.storage.store import SqlStore
 from tablier.server.storage.transactions import EVENTS
 from tablier.table.live.live_table import LiveTable
 from tablier.table.store import Damaged, Unavailable
@@ -24,7 +24,7 @@ class Neighbours:
 
     def __init__(
         self,
-        store: Store,
+        store: SqlStore,
         live: Mapping[str, LiveTable],
         spawn: Callable[[Coroutine[Any, Any, None]], object],
     ) -> None:

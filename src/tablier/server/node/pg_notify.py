@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import psycopg
 
-from tablier.server.storage.store import Store
+from tablier.server.storage.store import SqlStore
 from tablier.server.storage.transactions import EVENTS, PRESENCE
 
 AGAIN_S = 1.0
@@ -26,7 +26,7 @@ class Present(NamedTuple):
     watchers: int
 
 
-async def notices(store: Store) -> AsyncIterator[tuple[str, str, list[str]]]:
+async def notices(store: SqlStore) -> AsyncIterator[tuple[str, str, list[str]]]:
     """Channel, node and words of what other nodes say, for ever.
 
     A lost connection is made anew; what was missed is found by looking.

@@ -28,7 +28,7 @@ from tablier.server.storage.archive import (
     write_start,
 )
 from tablier.server.storage.integrity import faults
-from tablier.server.storage.store import Store
+from tablier.server.storage.store import SqlStore
 from tablier.table.rows import Opening
 
 MAGIC = b"SQLite format 3\0"
@@ -45,14 +45,14 @@ class Report:
     faults: list[str] = field(default_factory=list)
 
 
-def run(url: str, work: Callable[[Store], Awaitable[Done]], *, new: bool = False) -> Done:
+def run(url: str, work: Callable[[SqlStore], Awaitable[Done]], *, new: bool = False) -> Done:
     """Do something with a database; it must be there already, unless a new one will do."""
     file = sqlite_file(url)
     if file is not None and not new and not file.exists():
         raise TablierError(f"there is no database {file}")
 
     async def all_of_it() -> Done:
-        store = await Store.open(url)
+        store = await SqlStore.open(url)
         try:
             if store.witness is not None:
                 store.witness.missing = store.witness.notes()
@@ -73,7 +73,7 @@ def sqlite_file(url: str) -> Path | None:
     return Path(parsed.database) if sqlite and parsed.database else None
 
 
-async def load(store: Store, game: str) -> Opening:
+async def load(store: SqlStore, game: str) -> Opening:
     """A stored game, wholly."""
     row = await store.game(game)
     if row is None:
@@ -81,7 +81,7 @@ async def load(store: Store, game: str) -> Opening:
     return Opening(row, tuple(await store.seats(game)), await store.events(game))
 
 
-async def export(store: Store, games: Sequence[str], out: TextIO) -> int:
+async def export(store: SqlStore, games: Sequence[str], out: TextIO) -> int:
     """Write games out; all, if none is named. How many."""
     names = list(games) or [row.id for row, _ in await store.games()]
     out.write(write_start())
@@ -91,7 +91,7 @@ async def export(store: Store, games: Sequence[str], out: TextIO) -> int:
     return len(names)
 
 
-async def findings(store: Store) -> AsyncIterator[str]:
+async def findings(store: SqlStore) -> AsyncIterator[str]:
     """All that is wrong with a database."""
     for finding in await store.check(wholly=True):
         yield f"the database: {finding}"
@@ -105,7 +105,7 @@ async def findings(store: Store) -> AsyncIterator[str]:
             yield f"table {name}: {fault}"
 
 
-async def back_up(store: Store, path: Path) -> None:
+async def back_up(store: SqlStore, path: Path) -> None:
     """A copy of one instant: a file of SQLite's, or of PostgreSQL an export of all games."""
     if path.exists():
         raise TablierError(f"{path} is there already")
@@ -136,7 +136,7 @@ def _copy(source: str, target: str) -> None:
         raise TablierError(f"the database is damaged, and so would be its copy: {found}")
 
 
-async def restore(store: Store, path: Path) -> Report:
+async def restore(store: SqlStore, path: Path) -> Report:
     """Put back what a backup or an export has, and the database lacks."""
     report = Report()
     try:
@@ -156,11 +156,11 @@ async def restore(store: Store, path: Path) -> Report:
     return report
 
 
-async def _restore_copy(store: Store, path: Path, report: Report) -> None:
+async def _restore_copy(store: SqlStore, path: Path, report: Report) -> None:
     """From a copy of the copy, which is brought up to date."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copyfile(path, Path(folder) / "backup.db")
-        backup = await Store.open(f"sqlite:///{folder}/backup.db")
+        backup = await SqlStore.open(f"sqlite:///{folder}/backup.db")
         try:
             for row, _ in await backup.games():
                 wrong = await faults(backup, row.id)
@@ -172,7 +172,7 @@ async def _restore_copy(store: Store, path: Path, report: Report) -> None:
             await backup.close()
 
 
-async def _take_in(store: Store, game: Opening, report: Report) -> None:
+async def _take_in(store: SqlStore, game: Opening, report: Report) -> None:
     name = game.row.id
     if await store.game(name) is None:
         await store.put(game)
@@ -184,7 +184,7 @@ async def _take_in(store: Store, game: Opening, report: Report) -> None:
         report.kept.append(name)
 
 
-async def _is_better(store: Store, game: Opening) -> bool:
+async def _is_better(store: SqlStore, game: Opening) -> bool:
     """Whether what is stored is damaged, or only the beginning of what is offered."""
     if await faults(store, game.row.id):
         return True

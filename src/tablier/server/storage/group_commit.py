@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from tablier.server.storage.store import Store
+from tablier.server.storage.store import SqlStore
 from tablier.table.rows import Entry
 from tablier.table.store import Unavailable
 
@@ -16,11 +16,11 @@ PACE_S = 0.005
 """Commits begin so far apart: under load many moves share one, and a single move never waits."""
 
 
-class Writer:
+class GroupCommit:
     """Takes entries from all tables; each waits until its own are on disk."""
 
     def __init__(
-        self, store: Store, house_ms: Callable[[], float], observe: Callable[[int, float], None]
+        self, store: SqlStore, house_ms: Callable[[], float], observe: Callable[[int, float], None]
     ) -> None:
         self.store = store
         self._house_ms = house_ms

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from tablier.core.errors import OtherRules, TablierError
-from tablier.server.storage.store import Store
+from tablier.server.storage.store import SqlStore
 from tablier.table.event import BrokenChain, Event, check
 from tablier.table.soundness import misfit, outlived
 from tablier.table.state import Table
 
 
-async def faults(store: Store, game: str) -> list[str]:
+async def faults(store: SqlStore, game: str) -> list[str]:
     """What is wrong with a stored game."""
     try:
         row, events = await store.game(game), await store.events(game)
@@ -29,7 +29,7 @@ async def faults(store: Store, game: str) -> list[str]:
     return [one for one in found if one is not None]
 
 
-def _unplayed(store: Store, game: str, events: Sequence[Event]) -> list[str]:
+def _unplayed(store: SqlStore, game: str, events: Sequence[Event]) -> list[str]:
     """What is wrong with a game whose rules are no longer played, as far as that can be seen."""
     try:
         check(events)

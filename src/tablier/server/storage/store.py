@@ -20,7 +20,7 @@ from tablier.table.rows import GameRow, SeatRow
 from tablier.table.store import Damaged, Unavailable
 
 
-class Store:
+class SqlStore:
     """An open database."""
 
     def __init__(self, engine: AsyncEngine, writing: Engine) -> None:
@@ -33,7 +33,7 @@ class Store:
         self._reading: set[asyncio.Task[Sequence[Any]]] = set()
 
     @classmethod
-    async def open(cls, url: str) -> "Store":
+    async def open(cls, url: str) -> "SqlStore":
         """Connect, and bring the tables up to date."""
         return cls(*await connected(url))
 

@@ -3,14 +3,14 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from tablier.table.live.node import Node
+from tablier.table.live.host import Host
 
 
 class Alarm:
     """Rings once; setting it anew forgets the time for which it was set before."""
 
-    def __init__(self, node: Node, ring: Callable[[], Awaitable[None]]) -> None:
-        self._node = node
+    def __init__(self, host: Host, ring: Callable[[], Awaitable[None]]) -> None:
+        self._host = host
         self._ring = ring
         self._waiting: asyncio.Task[None] | None = None
 
@@ -23,12 +23,12 @@ class Alarm:
         """Ring after that many milliseconds of the house's time; None: not at all."""
         if self._waiting is not None:
             self._waiting.cancel()
-        self._waiting = None if wait_ms is None else self._node.spawn(self._wait(wait_ms))
+        self._waiting = None if wait_ms is None else self._host.spawn(self._wait(wait_ms))
 
     def rung(self) -> None:
         """It has rung, and whoever heard it goes on undisturbed."""
         self._waiting = None
 
     async def _wait(self, wait_ms: float) -> None:
-        await self._node.house.sleep(wait_ms)
+        await self._host.house.sleep(wait_ms)
         await self._ring()

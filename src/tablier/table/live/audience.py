@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tablier.table import view
 from tablier.table.event import Event
-from tablier.table.live.node import Encode
+from tablier.table.live.host import Encode
 from tablier.table.live.session import Cue, Session
 from tablier.table.state import Table
 

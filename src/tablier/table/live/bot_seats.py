@@ -4,7 +4,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from tablier.table.live.node import Node
+from tablier.table.live.host import Host
 from tablier.table.live.thinker import BotPlan, BotTask, Unthought
 from tablier.table.state import PLAYING, Table
 
@@ -22,8 +22,8 @@ Act = Callable[[int, Occasion, BotPlan, int, float], Awaitable[None]]
 class Bots:
     """Who of the computer's seats is thinking, and about what."""
 
-    def __init__(self, node: Node, table: Table, act: Act) -> None:
-        self._node = node
+    def __init__(self, host: Host, table: Table, act: Act) -> None:
+        self._host = host
         self._table = table
         self._act = act
         self._planned: dict[int, Occasion] = {}
@@ -39,7 +39,7 @@ class Bots:
         for seat, occasion in wanted.items():
             if self._planned.get(seat) != occasion:
                 self._planned[seat] = occasion
-                self._node.spawn(self._think(seat, occasion, wait_ms))
+                self._host.spawn(self._think(seat, occasion, wait_ms))
 
     def is_asked(self, seat: int) -> bool:
         """Whether a seat may still act on its own."""
@@ -66,7 +66,7 @@ class Bots:
         waits = self._table.phase == PLAYING and set(self._table.bots) & set(match.seats)
         if not waits or match.game.is_race:
             return None
-        share = self._node.thinker.compiling(match.game.name, match.players)
+        share = self._host.thinker.compiling(match.game.name, match.players)
         return None if share is None else int(100 * share) / 100
 
     def _asked(self) -> list[int]:
@@ -84,13 +84,13 @@ class Bots:
         return (self._table.moved,)
 
     async def _think(self, seat: int, occasion: Occasion, wait_ms: float) -> None:
-        house = self._node.house
+        house = self._host.house
         await house.sleep(wait_ms)
         ply, began = self._table.ply, house.passed()
         if self._planned.get(seat) != occasion:
             return
         try:
-            plan = await self._node.thinker.plan(
+            plan = await self._host.thinker.plan(
                 self.task(seat, self._table.chairs[seat].level or 1)
             )
         except Unthought as error:

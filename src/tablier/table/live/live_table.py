@@ -19,7 +19,7 @@ from tablier.table.live.alarm import Alarm
 from tablier.table.live.audience import Audience
 from tablier.table.live.automatic import Dealer
 from tablier.table.live.bot_seats import Bots, Occasion
-from tablier.table.live.node import Node
+from tablier.table.live.host import Host
 from tablier.table.live.seat_keys import SeatKeys, freed
 from tablier.table.live.session import Session
 from tablier.table.live.thinker import BotPlan
@@ -48,17 +48,17 @@ BUSY = ("busy", "too much is going on at this table; try again")
 class LiveTable:
     """A table in memory, its connections and its timers."""
 
-    def __init__(self, node: Node, table: Table, row: GameRow, seats: list[SeatRow]) -> None:
+    def __init__(self, host: Host, table: Table, row: GameRow, seats: list[SeatRow]) -> None:
         self.table = table
         self.keys = SeatKeys(row, seats)
-        self.audience = Audience(table, node.house.passed, node.encode)
+        self.audience = Audience(table, host.house.passed, host.encode)
         self.frozen: str | None = None
         """Why the game is stopped, if it is."""
-        self._node = node
+        self._host = host
         self._mailbox = asyncio.Lock()
-        self._alarm = Alarm(node, self._look_again)
-        self._bots = Bots(node, table, self._play_for_bot)
-        self._dealer = Dealer(table, row.seed, node.house, self.audience, self._bots)
+        self._alarm = Alarm(host, self._look_again)
+        self._bots = Bots(host, table, self._play_for_bot)
+        self._dealer = Dealer(table, row.seed, host.house, self.audience, self._bots)
         self._claims: tuple[int, ...] = ()
         self._compiling: asyncio.Task[None] | None = None
         self._behind = False
@@ -87,7 +87,7 @@ class LiveTable:
             session.seats = self.keys.rights(session.hashes)
             self.audience.add(session)
             welcome = answers.welcome(self.table, session.seats, seen)
-            session.send(self._node.encode(welcome | {"view": self.seen(session.seats)}))
+            session.send(self._host.encode(welcome | {"view": self.seen(session.seats)}))
             session.shown = (self._dealer.cue, self._dealer.cue_s)
         self._note_presence()
 
@@ -99,7 +99,7 @@ class LiveTable:
     def _note_presence(self) -> None:
         """Tell who is there; who went away can be claimed from when the alarm rings."""
         self.audience.tell_presence()
-        self._node.announce(self.table.id)
+        self._host.announce(self.table.id)
         if not self.frozen:
             self._set_alarm()
 
@@ -124,9 +124,9 @@ class LiveTable:
 
     async def handle(self, session: Session, command: messages.Command) -> None:
         """Carry a command out and answer it; a hint takes its time and holds nothing up."""
-        arrived_ms = self._node.house.passed()
+        arrived_ms = self._host.house.passed()
         if isinstance(command, messages.HintRequest):
-            self._node.spawn(self._answer(session, command, arrived_ms))
+            self._host.spawn(self._answer(session, command, arrived_ms))
         else:
             await self._answer(session, command, arrived_ms)
 
@@ -134,11 +134,11 @@ class LiveTable:
         try:
             answer = await self._answer_to(session, command, arrived_ms)
         except Refused as refused:
-            self._node.refused += 1
+            self._host.refused += 1
             answer = {"type": "refused"} | refused.body()
             if refused.code == "stale":
                 self._send_view(session)
-        session.send(self._node.encode(answer | {"cmd": command.cmd}))
+        session.send(self._host.encode(answer | {"cmd": command.cmd}))
 
     async def _answer_to(
         self, session: Session, command: messages.Command, arrived_ms: float
@@ -152,7 +152,7 @@ class LiveTable:
         if isinstance(command, messages.HintRequest):
             await self._require_sound()
             seat = session.seat_for(command.seat)
-            thinker = self._node.thinker
+            thinker = self._host.thinker
             text = await answers.hint(self.table, session, seat, self._bots, thinker)
             return {"type": "hint", "text": text}
         ack = await self._carry_out(session, command, arrived_ms)
@@ -190,7 +190,7 @@ class LiveTable:
 
     def _arrival(self, session: Session, arrived_ms: float, elapsed: float | None) -> Arrival:
         return Arrival(
-            self._node.house.now(),
+            self._host.house.now(),
             self._dealer.thought_until(arrived_ms),
             session.connection.ping_ms,
             elapsed,
@@ -221,14 +221,14 @@ class LiveTable:
         Where the database did not say whether it has stored them, the events
         happened if they are found there.
         """
-        table, house_ms = self.table, round(self._node.house.now())
+        table, house_ms = self.table, round(self._host.house.now())
         events = bound(table.head, proposals, cmd, time_of_day(), house_ms)
         step = next((one.step for one in proposals if one.step is not None), None)
         look = outlook(table, events, step)
         status = look.phase if look.phase != table.phase else None
         entry = Entry(table.id, events, status, seats, new, written(table, look))
         try:
-            await self._node.writer.append(entry)
+            await self._host.writer.append(entry)
         except Conflict:
             await self.catch_up_inside()
             return False
@@ -265,7 +265,7 @@ class LiveTable:
             session.seats = self.keys.rights(session.hashes)
             if not self.keys.admits(session.hashes):
                 goodbye = session.close(messages.NOT_ALLOWED, "you have left this table")
-                self._node.spawn(goodbye)
+                self._host.spawn(goodbye)
         self.audience.note()
 
     def freeze(self, why: str) -> None:
@@ -289,11 +289,11 @@ class LiveTable:
         """For a table whose events were stored without one."""
         async with self._mailbox:
             text = written(self.table, outlook(self.table))
-            await self._node.writer.append(Entry(self.table.id, [], summary=text))
+            await self._host.writer.append(Entry(self.table.id, [], summary=text))
 
     def _send_view(self, session: Session) -> None:
         message = {"type": "update", "events": [], "view": self.seen(session.seats)}
-        session.send(self._node.encode(message), self._dealer.cue)
+        session.send(self._host.encode(message), self._dealer.cue)
 
     def seen(self, seats: frozenset[int] = frozenset()) -> dict[str, Any]:
         """The view of the holder of some seats."""
@@ -322,7 +322,7 @@ class LiveTable:
     async def catch_up_inside(self) -> None:
         """The same, from inside the mailbox."""
         self._behind = True
-        store, table = self._node.store, self.table
+        store, table = self._host.store, self.table
         try:
             events = await store.events(table.id, table.seq)
             check(events, table.hash, table.seq)
@@ -366,11 +366,11 @@ class LiveTable:
 
     async def _rematch(self) -> None:
         if commands.rematch_agreed(self.table) and self.table.seats_of("person"):
-            house_ms = round(self._node.house.now())
+            house_ms = round(self._host.house.now())
             opening = next_opening(self.table, self.keys.row, self.keys.seats, house_ms)
             proposals = [Proposal("rematched", None, {"table": opening.row.id})]
             if await self._commit(proposals, None, new=(opening,)):
-                self._node.spawn(self._node.open_next(opening.row.id))
+                self._host.spawn(self._host.open_next(opening.row.id))
 
     def _tell_claims(self) -> None:
         """Let everybody see that somebody has been away for long, or is back."""
@@ -382,12 +382,12 @@ class LiveTable:
     def _tell_compiling(self) -> None:
         """While a bot waits for compiled code, let everybody see how far that is."""
         if self._compiling is None and self._bots.compiling() is not None:
-            self._compiling = self._node.spawn(self._follow_compiling())
+            self._compiling = self._host.spawn(self._follow_compiling())
 
     async def _follow_compiling(self) -> None:
         shown = self._bots.compiling()
         while self.audience.sessions and shown is not None:
-            await self._node.house.sleep(COMPILING_MS)
+            await self._host.house.sleep(COMPILING_MS)
             share = self._bots.compiling()
             if share != shown:
                 self._tell()
@@ -409,9 +409,9 @@ class LiveTable:
             if self.frozen or not self._bots.takes_up(seat, occasion):
                 return
             command = messages.Play(cmd="bot", ply=ply, text=plan.text, reaction=plan.delay)
-            passed = self._node.house.passed()
+            passed = self._host.house.passed()
             arrival = Arrival(
-                self._node.house.now(),
+                self._host.house.now(),
                 self._dealer.thought_until(passed),
                 elapsed=max(plan.delay, passed - began_ms),
                 seats=frozenset({seat}),

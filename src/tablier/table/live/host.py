@@ -18,7 +18,7 @@ def encoded(message: object) -> str:
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
 
-class Node(Protocol):
+class Host(Protocol):
     """The one clock, store and thinker of all tables in a process."""
 
     house: House
