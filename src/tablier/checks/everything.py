@@ -19,7 +19,7 @@ from tablier.core import registry
 from tablier.core.game import Game
 
 MOST = 12
-"""A check that finds more than so many faults is cut short."""
+"""Faults after which a check is cut short."""
 
 
 def machine(game: Game) -> Iterator[Fault]:

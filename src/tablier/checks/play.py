@@ -24,13 +24,13 @@ MOST_SETUPS = 8
 GAMES, MOST_GAMES, ACTIONS_IN_ALL = 3, 100, 800
 """So many games of each setup are played, and more of them where they are short."""
 LONGEST = 3_000
-"""Games that may go on for ever are left after so many actions."""
+"""Actions after which a game that may go on for ever is left."""
 SHORT = 250
 """And those after the first of each setup here already."""
 LOOKED_AT = {0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233}
-"""After so many actions a match is taken back, written down and read again."""
+"""Actions after which a match is taken back, written down and read again."""
 OFTEN = 5
-"""Every so many actions it is looked at what is seen, and how all actions are written."""
+"""Actions between two looks at what is seen, and at how all actions are written."""
 ROOM = 4
 """How many times more actions are taken in than MOST_ACTIONS allows, to say how many there are."""
 WORD = 1 << 62
@@ -85,7 +85,7 @@ class Walk:
         self.match = Match(game, setup, start)
 
     def to_the_end(self, most: int) -> bool:
-        """Play on, at most so many actions; whether it has ended."""
+        """Play on, at most that many actions; whether it has ended."""
         match, number = self.match, 0
         while match.result is None and number < most:
             pause = number in LOOKED_AT

@@ -121,7 +121,7 @@ def read_roll(text: str) -> tuple[int, ...]:
 
 
 def roll_number(faces: tuple[int, ...]) -> int:
-    """Which of all rolls of so many dice it is: all ones are 0, and the last die counts fastest."""
+    """A roll's number among those of as many dice: all ones are 0, the last die counts fastest."""
     number = 0
     for face in faces:
         number = number * FACES + face - 1

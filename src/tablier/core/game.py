@@ -64,7 +64,7 @@ def turn_of(seat: int) -> Decision:
 
 @kernel
 def roll_of(dice: int, first: int) -> Decision:
-    """The decision of the table, which throws so many dice; `first` is the action of all ones."""
+    """The decision of the table, which throws `dice` dice; `first` is the action of all ones."""
     return Decision(actors=1 << TABLE, deadline=0, ms=0, dice=dice, roll=first)
 
 

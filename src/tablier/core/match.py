@@ -193,7 +193,7 @@ class Match:
         return sorted(touch(self.game, self.state, seat, *written) for written in texts)
 
     def trail(self, ply: int | None = None) -> tuple[int, ...]:
-        """The points of the last action that touched the board, after so many or all actions."""
+        """The points of the last action that touched the board, of the first `ply` or of all."""
         last = len(self._moves) if ply is None else ply
         if last not in range(len(self._moves) + 1):
             told = f"{len(self._moves)} actions were played: nothing was after {last!r} of them"

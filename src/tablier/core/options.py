@@ -24,7 +24,7 @@ class Option:
     """The numbers of players among whom it can be chosen; any, where none is named."""
 
     def suits(self, players: int) -> bool:
-        """Whether it can be chosen among so many players."""
+        """Whether it can be chosen among that number of players."""
         return not self.players or players in self.players
 
     def read(self, value: object) -> Value:
@@ -44,7 +44,7 @@ class Option:
         return ()
 
     def check(self, value: Value, players: int) -> None:
-        """Refuse what can't be chosen among so many players."""
+        """Refuse what can't be chosen among that number of players."""
         if value != self.default and not self.suits(players):
             told = f"{self.name}={self.write(value)} is for {listing(self.players)} players"
             raise BadOption(f"{told}, not for {players} ({self.rule})", option=self.name)

@@ -71,7 +71,7 @@ class Endgame(Protocol):
         """* A position that the state can stand for."""
 
     def timely(self, position: Any, turns: int) -> bool:
-        """* Whether so many more turns come to an end before the draw rules do."""
+        """* Whether that many more turns can be played before the draw rules end the game."""
 
     def moved(self, state: Any, symmetry: int) -> Any:
         """* The state, turned or reflected."""

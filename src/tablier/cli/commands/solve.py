@@ -92,7 +92,7 @@ def solve_endgames(
     as_json: bool,
     progress: SolveProgress,
 ) -> None:
-    """Who wins with so many pieces, and how soon."""
+    """Who wins with each number of pieces, and in how many turns."""
     from tablier.solver.book_file import write_parcel
     from tablier.solver.endgames import Endgames, endgame_of
     from tablier.solver.retrograde import check as first_fault

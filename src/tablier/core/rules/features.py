@@ -20,12 +20,12 @@ class Feature(NamedTuple):
     """How every int of a field is written.
 
     `BITS`: `size` bits, the lowest first. `NUMBER`: its share of `size`, the
-    most it can be. `WORD`: one of `size` values, as so many numbers of which one
+    most it can be. `WORD`: one of `size` values, as `size` numbers of which one
     is 1; all are 0 where it is negative; with several `digits`, each digit in
     base `size`, the first one being the highest. `SEAT`: one of the players,
     counted from whoever looks. `SEATS`: a bit set of players, counted likewise.
 
-    `each` says that a tuple belongs to the seats, so many ints to each; who looks
+    `each` says that a tuple belongs to the seats, `each` ints to a seat; who looks
     comes first then, and seats that nobody sits on are left out.
     """
 

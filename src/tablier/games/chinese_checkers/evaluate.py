@@ -41,7 +41,7 @@ from tablier.games.chinese_checkers.rules import STOPPED, place
 WON = 100_000
 FAR = 1_000_000
 UNIT = 10
-"""The weights are so much finer than the evaluation."""
+"""Units of a weight in one unit of the evaluation."""
 STEP, STOPPING = 100, 50_000
 """For the last player: what a step is from the nearest open hole, and what it is to give up."""
 WALLED_IN = -5_000

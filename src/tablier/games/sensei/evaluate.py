@@ -22,7 +22,7 @@ from tablier.games.sensei.unfair import CONTACTS
 
 WON = 10_000
 UNIT = 10
-"""The weights are so much finer than the evaluation."""
+"""Units of a weight in one unit of the evaluation."""
 
 
 class Features(NamedTuple):

@@ -48,7 +48,7 @@ def _can_be_claimed(siege: Siege, own: int, stands: int) -> bool:
 
 
 def _search(siege: Siege, own: int, stands: int, left: int, *, flown: bool) -> bool:
-    """Whether so many stone moves bring enough stones into contact."""
+    """Whether that many stone moves bring enough stones into contact."""
     missing = CONTACTS - (own & siege.before).bit_count()
     if missing <= 0 or missing > left:
         return missing <= 0

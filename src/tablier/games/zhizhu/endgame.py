@@ -93,7 +93,7 @@ def sizes(position: Position) -> tuple[int, int]:
 
 @kernel
 def timely(position: Position, turns: int) -> bool:
-    """Whether so many more turns come to an end before ZZ-23 does."""
+    """Whether that many more turns can be played before ZZ-23 ends the game."""
     return position.draws == 0 or position.quiet + turns <= QUIET_SLIDES
 
 

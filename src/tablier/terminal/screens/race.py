@@ -113,7 +113,7 @@ class RaceScreen(TableScreen):
         self.strike(key, monotonic())
 
     def strike(self, key: str, at: float) -> None:
-        """Take a key that was struck at that moment."""
+        """Take a key that was struck at a time, in seconds of the monotonic clock."""
         self.session.attend()
         if at < self._seen_at or self.session.waits:
             return

@@ -105,7 +105,7 @@ class SetupScreen(Screen[None]):
         yield self._fields[option.name]
 
     def _offer(self, option: Option, players: int) -> None:
-        """Show an option where it can be chosen among so many players."""
+        """Show an option where it can be chosen among that number of players."""
         for part in (self._labels[option.name], self._fields[option.name]):
             part.display = option.suits(players)
 

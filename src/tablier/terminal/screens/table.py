@@ -34,7 +34,7 @@ from tablier.terminal.widgets.side_panel import (
 JUDGED_S = 0.3
 """How long the engine looks at a position for the bars."""
 NARROW, TINY = 112, 64
-"""Below so many columns, what is no board gets the whole width, or a board does."""
+"""Columns of a window below which what is no board gets the whole width, or a board does."""
 REFRESH_S = 0.1
 """How often a running deadline is shown."""
 SOONEST_S = 0.005

@@ -10,7 +10,7 @@ from tablier.engine.simulate.race_order import RaceOrder
 class RacingBots:
     """Watches a match with a clock, which counts seconds and only ever goes forward.
 
-    A bot decides how long it takes when it is asked. It keeps its moment while
+    A bot decides how long it takes when it is asked. It keeps its time while
     the same deadline runs, and thinks again when something else is asked.
     """
 

@@ -18,7 +18,7 @@ STROKES = {
 }
 """What becomes of the lines of a sketch that is drawn twice as large, in rows and columns."""
 ASPECT = 2
-"""A character is about so many times higher than it is wide."""
+"""The height of a character in its widths, about."""
 SIDEWAYS = 2.5
 """How much rather one goes on straight than sideways."""
 

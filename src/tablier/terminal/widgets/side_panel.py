@@ -105,7 +105,7 @@ class EventList(VerticalScroll, can_focus=False):
 
 
 def turn_lines(match: Match, viewed_ply: int) -> Text:
-    """The turns, one to a line, up to where one looks: so many actions from the start."""
+    """The turns, one to a line, up to where one looks: `viewed_ply` actions from the start."""
     text = Text()
     chips = [chip(match, seat) for seat in range(match.players)]
     played = 0
