@@ -14,6 +14,12 @@ LONG = {
     "engine/search/expectimax.py expect": "the same loop, with a row of rolls in it",
 }
 """Functions with more lines, and why."""
+ALIKE = {
+    "Position": "what each game's rules call their own; no game imports another",
+    "Features": "what its evaluation counts, likewise",
+}
+"""Names that several classes have, and why."""
+
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -58,3 +64,12 @@ def _parameters(node: Function) -> int:
 
 def _is_command(node: Function) -> bool:
     return any(".command(" in ast.unparse(decorator) for decorator in node.decorator_list)
+
+
+def test_no_two_classes_have_the_same_name() -> None:
+    places = defaultdict(list)
+    for path in sorted(SRC.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                places[node.name].append(path.relative_to(SRC).as_posix())
+    assert {name for name, found in places.items() if len(found) > 1} == ALIKE.keys()
