@@ -14,9 +14,10 @@ LOADING = {
     "core/registry.py",
     "research/__init__.py",
     "cli/workers.py",
+    "compile/native.py",
 }
 """Finds the folders of games; imports its own modules when they are asked for; Dask, if it is
-there."""
+there; tells from which modules compiled code is made."""
 
 
 def test_no_module_is_found_by_name_elsewhere() -> None:
