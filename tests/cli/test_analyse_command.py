@@ -31,6 +31,8 @@ MISSED = (
     '[Result "*"]\n\n12. e5*e2\n'
 )
 """Red could have won with a7-a1 and e5*a1."""
+ESCAPE = re.compile(rb"\x1b\[[0-9;?]*[A-Za-z]")
+"""What colours and places a text on a terminal."""
 
 
 def test_a_record_is_analysed(tmp_path: Path, printed: Printed) -> None:
@@ -143,8 +145,11 @@ def test_an_analysis_that_is_interrupted_looks_at_the_rest_briefly(tmp_path: Pat
     with suppress(OSError), open(terminal, "rb", buffering=0) as screen:
         while read := screen.read(1000):
             told += read
-            if b"% 2 of " in read:
+            if re.search(rb"%\s+2 of ", ESCAPE.sub(b"", told)):
                 process.send_signal(signal.SIGINT)
+                break
+        while read := screen.read(1000):
+            told += read
     process.wait(WAIT_S)
     assert process.returncode == 130
     document = json.loads((tmp_path / "out").read_text())
