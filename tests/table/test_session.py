@@ -50,7 +50,7 @@ async def test_who_reads_too_slowly_is_told_so() -> None:
 
 
 async def test_who_reads_nothing_at_all_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session, "PATIENCE_S", 0.01)
+    monkeypatch.setattr(session, "GOODBYE_S", 0.01)
     line = Clogged()
     await flooded(line)
     while line.closed is None:

@@ -12,6 +12,8 @@ MOST_WAITING = 256 * 1024
 """Who has more characters than this waiting when there is more to send is given up."""
 PATIENCE_S = 10.0
 """A frame that can't be handed to the network for this long is never going to be."""
+GOODBYE_S = 5.0
+"""A client that reads too slowly has this long to read that it does."""
 BURST, PER_SECOND = 300, 100
 """Frames a client may send at once, and every second after that."""
 
@@ -89,7 +91,8 @@ class Session:
                 async with asyncio.timeout(PATIENCE_S):
                     await self.connection.send(frame)
         except TimeoutError:
-            self.cut()
+            self._closing = True
+            self.connection.abort()
         except Exception:  # the connection is gone; its reader notices as well
             self._closing = True
         finally:
@@ -107,7 +110,7 @@ class Session:
 
     async def _say_too_slow(self) -> None:
         try:
-            async with asyncio.timeout(PATIENCE_S):
+            async with asyncio.timeout(GOODBYE_S):
                 await self.connection.close(messages.TOO_SLOW, "you read too slowly")
         except Exception:
             self.connection.abort()
