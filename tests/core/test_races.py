@@ -14,7 +14,8 @@ PLAY_TIMED = """
 import asyncio, sys, tablier
 from pathlib import Path
 from tablier.core.dice import verify
-from tablier.engine.arena.arena import Task, play_game
+from tablier.engine.arena.arena import play_game
+from tablier.engine.arena.pairing import Pairing
 from tablier.research import aec
 from tablier.table.view import acting
 from tablier.terminal.app import TablierApp
@@ -24,7 +25,7 @@ from tablier.terminal.phrases import Phrases
 
 match, now = tablier.new("blitz"), [0.0]
 assert not match.game.is_race and acting(match.game) == "turns"
-played = play_game(Task("1", "blitz", ("random", "random"), 2, 5, 6))
+played = play_game(Pairing("1", "blitz", ("random", "random"), 2, 5, 6))
 assert played.reason == "arrived" and "expired" not in played.record
 assert verify(tablier.read_record(played.record)) == []
 
@@ -50,14 +51,15 @@ assert sum(environment.rewards.values()) == 0 != environment.rewards[environment
 PLAY_UNTIMED = """
 import tablier
 from tablier.core.dice import verify
-from tablier.engine.arena.arena import Task, play_game
+from tablier.engine.arena.arena import play_game
+from tablier.engine.arena.pairing import Pairing
 from tablier.research import parallel
 from tablier.table.view import acting
 
 match = tablier.new("dash", untimed=True)
 assert match.game.is_race and match.game.rules.DEADLINES == () and acting(match.game) == "race"
 assert tablier.bot("dash", 1, seed=3).choose(match, 1) == "ready"
-played = play_game(Task("1", "dash untimed=on", ("level:7", "level:5"), 2, 5, 6))
+played = play_game(Pairing("1", "dash untimed=on", ("level:7", "level:5"), 2, 5, 6))
 assert played.reason == "zinga" and verify(tablier.read_record(played.record)) == []
 environment = parallel("dash", untimed=True)
 environment.reset(seed=1)

@@ -426,7 +426,8 @@ class Match:
 
     def _read(self, action: str, seat: int | None) -> Move:
         if action == "play_on" and self.result is not None and not self.resumers:
-            raise IllegalMove("the game is over, and nobody can play on", code="nobody_left")
+            why = "the game is over, and nobody can play on"
+            raise IllegalMove(why, rule=self._over().rule, code="nobody_left")
         if self.result is not None and action != "play_on":
             raise self._over()
         if action in UNIVERSAL:

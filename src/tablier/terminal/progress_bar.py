@@ -5,9 +5,6 @@ from collections.abc import Callable
 from threading import Thread
 from typing import Self
 
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
-
 WIDTH = 20
 """Columns."""
 AGAIN_S = 0.2
@@ -31,6 +28,9 @@ class ProgressLine:
     """
 
     def __init__(self) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+
         self.is_seen = bool(sys.stderr and sys.stderr.isatty())
         self._progress = Progress(
             BarColumn(WIDTH),
