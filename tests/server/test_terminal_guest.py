@@ -206,7 +206,7 @@ async def test_another_game_is_asked_for_and_agreed_to(served: Served) -> None:
             first.decline()
         await pilot.press("f8", "f1")
         await asyncio.to_thread(ann.wait_for, lambda view: view["offers"]["rematch"] == [1])
-        assert first.notice == "You have asked for another game."
+        await until(pilot, lambda: first.notice == "You have asked for another game.")
         await asyncio.to_thread(ann.ask, "rematch", say="offer")
         await until(pilot, lambda: pilot.app.left is not first)  # type: ignore[attr-defined]
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
