@@ -8,6 +8,7 @@ import pytest
 from houses import PERSON, WAIT_S, Served
 from textual import events
 from textual.pilot import Pilot
+from websockets.protocol import State
 
 import tablier
 from tablier.core.registry import find
@@ -16,6 +17,7 @@ from tablier.terminal.phrases import Phrases
 from tablier.terminal.screens.join import JoinScreen
 from tablier.terminal.screens.table import TableScreen
 from tablier.terminal.session.remote_session import RemoteSession
+from tablier.terminal.session.server_connection import ServerConnection
 from tablier.terminal.session.table_link import SeatRefused, TableLink, person_key
 
 pytestmark = pytest.mark.anyio
@@ -323,3 +325,18 @@ def test_a_person_is_the_same_next_time() -> None:
     assert person_key() == person_key() and len(person_key()) == 32
     with pytest.raises(tablier.BadOption, match="looks like"):
         TableLink.read("http://host/table/x")
+
+
+async def test_whoever_leaves_hangs_up_first(served: Served) -> None:
+    """A socket that was left to the garbage collector outlived its table."""
+    made = served.table("zhizhu", [ME, OPEN])
+    welcomed = asyncio.Event()
+    link = TableLink.read(link_to(served, made))
+    connection = ServerConnection(link, [str(link.key)], lambda frame: welcomed.set(), lambda: None)
+    running = asyncio.create_task(connection.run())
+    await welcomed.wait()
+    socket = connection._socket
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+    assert socket is not None and socket.state is State.CLOSED

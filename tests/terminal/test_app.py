@@ -295,7 +295,7 @@ async def test_a_game_is_chosen_with_its_options(tmp_path: Path) -> None:
 async def test_a_game_of_rules_that_are_gone_is_told_and_stays(sit: Sit) -> None:
     left = sit(tablier.new("zhizhu").play("b3"))
     left.path = left.path.parent / "tablier" / "zhizhu.txt"
-    left.close()
+    await left.close()
     old = left.path.read_text().replace('[Rules "1"]', '[Rules "99"]')
     left.path.write_text(old)
     async with opened() as pilot:
@@ -328,7 +328,7 @@ async def test_an_option_is_offered_to_those_who_can_choose_it() -> None:
 async def test_a_game_that_was_left_goes_on(sit: Sit) -> None:
     left = sit(tablier.new("zhizhu").play("b3"))
     left.path = left.path.parent / "tablier" / "zhizhu.txt"
-    left.close()
+    await left.close()
     async with opened() as pilot:
         listed = pilot.app.screen.query_one(OptionList)
         listed.highlighted = listed.option_count - 1

@@ -163,8 +163,8 @@ class TableScreen(Screen[None]):
         if self.match.result is None:
             self.set_timer(max(SOONEST_S, min(REFRESH_S, self.session.wait())), self._tick)
 
-    def on_unmount(self) -> None:
-        self.session.close()
+    async def on_unmount(self) -> None:
+        await self.session.close()
 
     def on_resize(self) -> None:
         self.set_class(self.size.width < NARROW, "narrow")

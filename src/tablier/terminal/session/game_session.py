@@ -42,8 +42,8 @@ class GameSession(ABC):
         """Let the time run."""
 
     @abstractmethod
-    def close(self) -> None:
-        """Leave the table."""
+    async def close(self) -> None:
+        """Leave the table, and be gone."""
 
     @abstractmethod
     def play(self, seat: int, text: str, reaction: float | None = None) -> None:

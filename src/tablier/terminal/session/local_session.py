@@ -70,7 +70,7 @@ class LocalSession(GameSession):
             self._computers = RacingBots(self.match, bot, others, self._clock)
         self.attend()
 
-    def close(self) -> None:
+    async def close(self) -> None:
         if self.match.history:
             self._save()
         self.changed = lambda: None

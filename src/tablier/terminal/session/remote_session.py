@@ -59,9 +59,11 @@ class RemoteSession(GameSession):
     def open(self) -> None:
         self._following = asyncio.create_task(self._follow())
 
-    def close(self) -> None:
-        for task in filter(None, (self._following, self._moving)):
+    async def close(self) -> None:
+        tasks = [task for task in (self._following, self._moving) if task]
+        for task in tasks:
             task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _follow(self) -> None:
         try:

@@ -4,7 +4,7 @@ import asyncio
 import json
 import secrets
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import aclosing, suppress
 from itertools import count
 from typing import Any
 
@@ -18,7 +18,8 @@ FOR_GOOD = {4400: "bad_message", 4403: "closed_table", 4404: "no_table", 4410: "
 """Why a house closes a connection that need not come back, by its code."""
 LARGEST_FRAME = 16 * 1024 * 1024
 """A welcome holds every event of a game."""
-OPEN_S = 15.0
+OPEN_S, CLOSE_S = 15.0, 2.0
+"""How long a house may take to let somebody in, and to say goodbye."""
 
 Frame = dict[str, Any]
 
@@ -53,17 +54,16 @@ class ServerConnection:
 
     async def run(self) -> None:
         """Stay connected until cancelled; raises Closed when the house will not have it."""
-        async for socket in self._dial():
-            try:
-                await socket.send(json.dumps(self._hello()))
-                async for frame in socket:
-                    self._receive(socket, json.loads(frame))
-            except ConnectionClosed:
-                pass
-            self._socket = None
-            if socket.close_code in FOR_GOOD:
-                raise Closed(FOR_GOOD[socket.close_code])
-            self._gone()
+        async with aclosing(aiter(self._dial())) as sockets:  # type: ignore[type-var]
+            async for socket in sockets:
+                with suppress(ConnectionClosed):
+                    await socket.send(json.dumps(self._hello()))
+                    async for frame in socket:
+                        self._receive(socket, json.loads(frame))
+                self._socket = None
+                if socket.close_code in FOR_GOOD:
+                    raise Closed(FOR_GOOD[socket.close_code])
+                self._gone()
 
     async def welcome(self) -> Frame:
         """What the house says to these keys; the connection is not kept."""
@@ -94,6 +94,7 @@ class ServerConnection:
             compression=None,
             max_size=LARGEST_FRAME,
             open_timeout=OPEN_S,
+            close_timeout=CLOSE_S,
         )
 
     def _hello(self) -> Frame:
