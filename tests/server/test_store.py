@@ -1,6 +1,7 @@
 """What is stored is stored once, in order, all or nothing: on SQLite and on PostgreSQL."""
 
 import asyncio
+import math
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from databases import PostgreSQL, sqlite
+from houses import WAIT_S
 from sqlalchemy import text
 
 from tablier.core.errors import TablierError
@@ -185,6 +187,31 @@ def _limit_pages(store: SqlStore, most: str) -> None:
         if most == "page_count":
             most = str(connection.execute(text("PRAGMA page_count")).scalar())
         connection.execute(text(f"PRAGMA max_page_count = {most}"))
+
+
+def test_a_database_answers_while_something_can_be_stored(database: str) -> None:
+    async def work(store: SqlStore) -> None:
+        assert await store.answers(WAIT_S)
+        async with store.engine.connect() as holding:
+            await holding.execute(text("UPDATE house SET open_ms = open_ms"))
+            store.pen.last = (-math.inf, True)
+            answers = await asyncio.gather(*(store.answers(0.1) for _ in range(50)))
+            assert answers == [False] * 50
+            await holding.rollback()
+        assert await store.answers(WAIT_S)
+
+    run(database, work)
+
+
+def test_a_failure_is_known_without_trying_again(tmp_path: Path) -> None:
+    async def work(store: SqlStore) -> None:
+        with pytest.raises(TablierError):
+            await store.pen._do(lambda connection: connection.execute(text("SELECT nothing")))
+        assert not await store.answers(WAIT_S)
+        store.pen.last = (-math.inf, True)
+        assert await store.answers(WAIT_S)
+
+    run(sqlite(tmp_path), work)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import time
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from sqlalchemy.exc import (
     DataError,
     DBAPIError,
     NoSuchModuleError,
+    OperationalError,
     SQLAlchemyError,
 )
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -24,8 +26,9 @@ from tablier.table.store import Damaged, Unavailable
 HOUSE = 1
 """The only row of the table `house`."""
 MIGRATION_LOCK = 7_224_254
-LOCKED_S = 10
-"""So long one waits for another that writes to the same file."""
+LOCKED_S = 3.0
+"""So many seconds one waits for another that writes to the same file."""
+AGAIN_S = 0.02
 
 
 async def connected(url: str) -> tuple[AsyncEngine, Engine]:
@@ -43,8 +46,25 @@ async def connected(url: str) -> tuple[AsyncEngine, Engine]:
 
 
 def _bring_up_to_date(engine: Engine) -> None:
+    if engine.dialect.name == "sqlite":
+        _keep_write_ahead_log(engine)
     with engine.begin() as connection:
         _migrate(connection)
+
+
+def _keep_write_ahead_log(engine: Engine) -> None:
+    """Once for the file. SQLite does not wait for others who do the same just now: we do."""
+    until = time.monotonic() + LOCKED_S
+    while True:
+        try:
+            with engine.connect() as connection:
+                connection.exec_driver_sql("PRAGMA journal_mode=WAL")
+            return
+        except OperationalError as error:
+            locked = getattr(error.orig, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
+            if not locked or time.monotonic() > until:
+                raise
+            time.sleep(AGAIN_S)
 
 
 def failure(error: SQLAlchemyError) -> TablierError:
@@ -107,7 +127,6 @@ def _make_folder(database: str | None) -> None:
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.close()

@@ -5,6 +5,8 @@ not hold it up between its statements.
 """
 
 import asyncio
+import math
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -38,6 +40,9 @@ NOTE_HOUSE = (
     .where(schema.house.c.id == HOUSE, schema.house.c.open_ms < bindparam("now"))
     .values(open_ms=bindparam("now"))
 )
+TOUCH_HOUSE = (
+    update(schema.house).where(schema.house.c.id == HOUSE).values(open_ms=schema.house.c.open_ms)
+)
 
 
 class Pen:
@@ -48,6 +53,8 @@ class Pen:
         self._node = node
         self._witness = witness
         self._hand = ThreadPoolExecutor(1, "pen")
+        self.last = (-math.inf, True)
+        """When the last transaction ended, in seconds of the monotonic clock, and whether well."""
 
     async def write(self, entries: Sequence[Entry], open_ms: int | None = None) -> None:
         """Entries, and how long the house has been open: all in one transaction, or Conflict.
@@ -85,6 +92,10 @@ class Pen:
 
         await self._do(work)
 
+    async def touch(self) -> None:
+        """Commit something that changes nothing: what can't be stored now fails."""
+        await self._do(lambda connection: connection.execute(TOUCH_HOUSE) and None)
+
     async def checkpoint(self) -> None:
         """Bring everything from the write-ahead log into the file, and begin new notes."""
         await asyncio.get_running_loop().run_in_executor(self._hand, self._checkpoint)
@@ -107,7 +118,9 @@ class Pen:
         except IntegrityError as error:
             raise Conflict("another node has written first") from error
         except SQLAlchemyError as error:
+            self.last = (time.monotonic(), False)
             raise failure(error) from error
+        self.last = (time.monotonic(), True)
         if self._witness is not None:
             self._witness.note(events)
             if self._witness.full:
