@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from growth import MOST, growth
 
 import tablier
 from tablier.core import record, registry
@@ -124,6 +125,8 @@ def test_a_record_may_begin_anywhere() -> None:
         ("c1xa5", "c1xb1", 11, "xb1", "ZZ-13"),
         ("c1xa5", "c1xa5xc7", 11, "xc7", "turn 5 was finished"),
         ("6. b5", "6. b5 {unclosed", 12, "", "not closed"),
+        ("1. a1", "{unclosed\n1. a1", 7, "{unclosed", "not closed"),
+        ("1. a1", "1. a1\n}", 8, "}", "was not opened"),
         ("6. b5", "6. resign\n7. a2", 13, "7.", "the game was over"),
     ],
 )
@@ -135,6 +138,58 @@ def test_what_is_wrong_is_refused_with_line_and_token(
         tablier.read_record(GOOD.replace(old, new, 1))
     assert refused.value.line == line
     assert token in refused.value.token
+
+
+HEAD = GOOD[: GOOD.index("1. a1")]
+SHUTTLE = ("b1-d4", "k1-j4", "d4-b1", "j4-k1")
+
+
+def shuttled(turns: int, comment: str = "") -> str:
+    """A game in which both go to and fro, for as long as somebody likes."""
+    head = '[Game "chinese-checkers"]\n[Rules "2"]\n[Options "draws=off"]\n[Result "*"]\n\n'
+    numbered = range(1, turns + 1)
+    return head + "".join(f"{n}. {SHUTTLE[(n - 1) % 4]} {comment}\n" for n in numbered)
+
+
+@pytest.mark.parametrize(
+    ("make", "size"),
+    [
+        (lambda n: HEAD + "{" * n, 16_000),
+        (lambda n: HEAD + "x{" * n, 8_000),
+        (lambda n: HEAD + "{}" * n, 8_000),
+        (lambda n: HEAD + "{;" * n + "}" * n, 8_000),
+        (lambda n: HEAD + "1" * n, 16_000),
+        (lambda n: HEAD + "1. " * n, 8_000),
+        (lambda n: HEAD + "1." + "\n" * n + "z" * n, 16_000),
+        (lambda n: HEAD + "1. " + "xx " * n, 8_000),
+        (lambda n: '[Game "' + "x" * n, 16_000),
+        (lambda n: HEAD.replace("*", "a=b " * n), 8_000),
+        (lambda n: '[Game "zhizhu"]\n[Rules "1"]\n[Options "' + _options(n) + '"]', 8_000),
+        (lambda n: shuttled(n, "{}"), 300),
+        (lambda n: shuttled(300) + "{}" * n, 8_000),
+    ],
+)
+def test_reading_takes_time_in_proportion_to_the_text(make: Any, size: int) -> None:
+    assert growth(tablier.read_record, make, size) < MOST
+
+
+def _options(count: int) -> str:
+    return " ".join(f"o{number}=1" for number in range(count))
+
+
+def test_a_record_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(record, "MOST_PLIES", 40)
+    assert len(tablier.read_record(shuttled(40)).history) == 40
+    with pytest.raises(tablier.BadRecord, match="at most 40 actions") as refused:
+        tablier.read_record(shuttled(41))
+    assert (refused.value.line, refused.value.token) == (46, "b1-d4")
+
+
+def test_the_line_of_an_action_is_its_own() -> None:
+    text = GOOD.replace("c1xa5", "c1\n\nxa5\nxa5")
+    with pytest.raises(tablier.BadRecord, match="turn 5 was finished") as refused:
+        tablier.read_record(text)
+    assert refused.value.line == 14
 
 
 def test_comments_inside_a_turn_stay_there() -> None:

@@ -198,7 +198,7 @@ class Match:
         if last not in range(len(self._moves) + 1):
             told = f"{len(self._moves)} actions were played: nothing was after {last!r} of them"
             raise TablierError(told)
-        return trail(self.game, self._positions[: last + 1], self._moves[:last])
+        return trail(self.game, self._positions, self._moves, last)
 
     @property
     def turns(self) -> list[Turn]:
@@ -239,7 +239,8 @@ class Match:
         """Play what was foreseen in the position that still stands there. Returns the match."""
         if step.before is not self.state:
             raise TablierError("the match has gone on since that was foreseen")
-        self.comments = {n: said for n, said in self.comments.items() if n <= len(self._moves)}
+        if self._undone:
+            self.comments = {n: said for n, said in self.comments.items() if n <= len(self._moves)}
         self._append(step)
         self._undone.clear()
         return self

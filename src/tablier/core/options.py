@@ -170,8 +170,9 @@ def read_options(
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
-            told = f"{game} has no option {name!r}; it has {listing(['players', *known])}"
-            raise BadOption(told, option=name)
+            there = listing(["players", *known])
+            told = f"{game} has no option {shortened(name)!r}; it has {there}"
+            raise BadOption(told, option=shortened(name))
     return {
         name: option.read(given[name]) if name in given else option.default
         for name, option in known.items()

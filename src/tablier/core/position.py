@@ -5,8 +5,10 @@ words: `zhizhu draws=off ......../........ …`. The name alone, with or without
 options, is the start position.
 """
 
+from itertools import takewhile
+
 from tablier.core import registry
-from tablier.core.errors import BadOption, BadPosition
+from tablier.core.errors import BadOption, BadPosition, shortened
 from tablier.core.match import Match
 
 
@@ -29,18 +31,18 @@ def read_position(text: str, version: int | None = None) -> Match:
     1
     """
     if not isinstance(text, str):
-        raise BadPosition(f"{text!r} is no text")
+        raise BadPosition(f"{shortened(repr(text))} is no text")
     words = text.split()
     if not words:
         raise BadPosition("a position begins with the name of its game")
     game = registry.find(words[0])
     given: dict[str, str] = {}
-    rest = words[1:]
-    while rest and "=" in rest[0]:
-        name, _, value = rest.pop(0).partition("=")
+    for word in takewhile(lambda word: "=" in word, words[1:]):
+        name, _, value = word.partition("=")
         if name in given:
-            raise BadOption(f"the option {name} is given twice")
+            raise BadOption(f"the option {shortened(name)} is given twice")
         given[name] = value
+    rest = words[1 + len(given) :]
     start, setup = game.start(read_players(given.pop("players", None)), given, version)
     standard = not rest
     position = start if standard else game.notation.read_position(rest, start)
@@ -52,5 +54,5 @@ def read_players(text: str | None) -> int | None:
     if text is None:
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 4):
-        raise BadOption(f"{text!r} is not a number of players")
+        raise BadOption(f"{shortened(text)!r} is not a number of players")
     return int(text)

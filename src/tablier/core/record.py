@@ -42,12 +42,16 @@ from tablier.core.turn import Move
 OWN_HEADERS = ("Game", "Rules", "Options", "Position", "Result")
 FREE_HEADERS = ("Players", "Date", "Event", "Place", *DICE_HEADERS)
 UNFINISHED = "*"
+MOST_PLIES = 10_000
+"""Actions that a record may hold; no game that people play comes near it."""
 
 HEADER = re.compile(r'\[([A-Za-z]+) "([^"\n]*)"\]')
 DATE = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 VERSION = re.compile("[1-9][0-9]{0,5}")
 NUMBER = re.compile(r"([0-9]{1,7})\.")
 SEATED = re.compile(r"([1-8]):(.*)", re.DOTALL)
+MARK = re.compile(r"[{};]|\b[0-9]{1,7}\.(?=\s|$)")
+"""Where something other than actions begins: a comment or a turn's number, or a stray brace."""
 
 
 def write_record(match: Match) -> str:
@@ -160,12 +164,24 @@ class _Token(NamedTuple):
     comment: bool = False
 
 
+def _words(line: int, text: str) -> Iterator[_Token]:
+    """What stands between two marks, if anything does."""
+    if words := text.lstrip():
+        yield _Token(line + text.count("\n", 0, len(text) - len(words)), words.rstrip())
+
+
+def _stray(fault: str, line: int, text: str, at: int) -> BadRecord:
+    """A brace without another."""
+    return BadRecord(f"a comment {fault}", line=line, token=text[at : at + 20].split("\n")[0])
+
+
 class _Reader:
     """Reads one record from its first line to its last."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.splitlines()
         self.headers: dict[str, tuple[int, str]] = {}
+        self.played = 0
 
     def read(self) -> Match:
         body = self.read_headers()
@@ -279,28 +295,32 @@ class _Reader:
     # Turns
 
     def _tokens(self, body: int) -> Iterator[_Token]:
-        """Turn numbers, the text between them, and comments."""
+        """Turn numbers, the text between them, and comments; each sign is looked at once."""
         text = "\n".join(self.lines[body:])
-        line = body + 1
-        for piece in re.split(r"(\{[^}]*\}|;[^\n]*|\b[0-9]{1,7}\.(?=\s|$))", text):
-            if piece.startswith(("{", ";")):
-                inside = piece[1:-1] if piece[0] == "{" else piece[1:]
-                yield _Token(line, " ".join(inside.split()), comment=True)
+        line, at = body + 1, 0
+        while mark := MARK.search(text, at):
+            yield from _words(line, text[at : mark.start()])
+            line += text.count("\n", at, mark.start())
+            at = mark.end()
+            if mark[0] in "{;":
+                end = text.find("}" if mark[0] == "{" else "\n", at)
+                if end < 0 and mark[0] == "{":
+                    raise _stray("is not closed", line, text, mark.start())
+                end = len(text) if end < 0 else end
+                yield _Token(line, " ".join(text[at:end].split()), comment=True)
+                line += text.count("\n", at, end)
+                at = end + (mark[0] == "{")
+            elif mark[0] == "}":
+                raise _stray("was not opened", line, text, mark.start())
             else:
-                if brace := re.search(r"[{}].*", piece):
-                    fault = "is not closed" if brace[0][0] == "{" else "was not opened"
-                    number = line + piece.count("\n", 0, brace.start())
-                    raise BadRecord(f"a comment {fault}", line=number, token=brace[0][:20])
-                if piece.strip():
-                    lead = piece[: len(piece) - len(piece.lstrip())]
-                    yield _Token(line + lead.count("\n"), piece.strip())
-            line += piece.count("\n")
+                yield _Token(line, mark[0])
+        yield from _words(line, text[at:])
 
     def _read_turns(self, match: Match, tokens: list[_Token]) -> None:
         number: str | None = None
         for token in tokens:
             if token.comment:
-                match.comments.setdefault(len(match.actions), []).append(token.text)
+                match.comments.setdefault(self.played, []).append(token.text)
             elif NUMBER.fullmatch(token.text):
                 self._check_number(match, token, number)
                 number = token.text
@@ -323,24 +343,32 @@ class _Reader:
             )
 
     def _read_turn(self, match: Match, token: _Token, number: int) -> None:
-        at = 0
+        line, at, end = token.line, 0, 0
         for part in match.game.notation.split(token.text):
-            at = token.text.find(part, at)
-            line = token.line + token.text.count("\n", 0, at)
+            start = max(token.text.find(part, end), at)
+            line += token.text.count("\n", at, start)
+            at, end = start, start + len(part)
             text = " ".join(part.split())
             if match.result is None and match.state.turn + 1 != number:
                 raise BadRecord(f"turn {number} was finished before this", line=line, token=text)
-            try:
-                if prefixed := SEATED.fullmatch(text):
-                    if int(prefixed[1]) > match.players:
-                        told = f"there is no seat {prefixed[1]}; there are 1 to {match.players}"
-                        raise BadRecord(told, line=line, token=text)
-                    match.play(prefixed[2], int(prefixed[1]) - 1, exact=True)
-                else:
-                    alone = text != "draw" and len(match.awaited) == 1
-                    match.play(text, match.awaited[0] if alone else TABLE, exact=True)
-            except MoveError as error:
-                raise BadRecord(str(error), line=line, token=text, rule=error.rule) from error
+            if self.played == MOST_PLIES:
+                told = f"a record has at most {MOST_PLIES} actions"
+                raise BadRecord(told, line=line, token=text)
+            self._read_action(match, text, line)
+            self.played += 1
+
+    def _read_action(self, match: Match, text: str, line: int) -> None:
+        try:
+            if prefixed := SEATED.fullmatch(text):
+                if int(prefixed[1]) > match.players:
+                    told = f"there is no seat {prefixed[1]}; there are 1 to {match.players}"
+                    raise BadRecord(told, line=line, token=text)
+                match.play(prefixed[2], int(prefixed[1]) - 1, exact=True)
+            else:
+                alone = text != "draw" and len(match.awaited) == 1
+                match.play(text, match.awaited[0] if alone else TABLE, exact=True)
+        except MoveError as error:
+            raise BadRecord(str(error), line=line, token=text, rule=error.rule) from error
 
     def _check_result(self, match: Match) -> None:
         line, claimed = self._required("Result")

@@ -43,13 +43,14 @@ def examples(game: Game, board: Topology) -> list[Touch]:
 
 
 def trail(
-    game: Game, positions: Sequence[Position], moves: Sequence[tuple[int, int, str]]
+    game: Game, positions: Sequence[Position], moves: Sequence[tuple[int, int, str]], ply: int
 ) -> tuple[int, ...]:
     """The way of the last action that touched the board, or by which a piece came there.
 
-    The moves are seats, actions and texts; there is a position before each, and one after all.
+    The moves are seats, actions and texts, of which the first `ply` count; there is a position
+    before each, and one after all.
     """
-    for index in reversed(range(len(moves))[-LOOKED_BACK:] if game.show is None else ()):
+    for index in reversed(range(max(0, ply - LOOKED_BACK), ply) if game.show is None else ()):
         before, after = positions[index : index + 2]
         seat, action, text = moves[index]
         path = touch(game, before, seat, action, text).path

@@ -1,13 +1,14 @@
 """What is shown of a table. Built by allow-list: what is not named here never leaves."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, NamedTuple
 
 from tablier.core.board.scene import Scene
-from tablier.core.game import TABLE, Game
+from tablier.core.game import TABLE, Game, Position
 from tablier.core.match import Match
 from tablier.core.touch import examples
+from tablier.core.turn import Move
 from tablier.table import commands
 from tablier.table.event import Event
 from tablier.table.state import PLAYING, Table
@@ -193,18 +194,23 @@ def shown_event(event: Event) -> dict[str, Any]:
 
 def frames(match: Match, start: int = 0, most: int | None = None) -> list[dict[str, Any]]:
     """The positions of a match, all or some; the first has no action before it."""
-    count = len(match.states)
+    states, moves = match.states, match.history
+    count = len(states)
     end = count if most is None else min(count, start + most)
-    return [_frame(match, index) for index in range(start, end)]
+    return [
+        _frame(match, index, states, moves[index - 1] if index else None)
+        for index in range(start, end)
+    ]
 
 
-def _frame(match: Match, index: int) -> dict[str, Any]:
-    move = match.history[index - 1] if index else None
+def _frame(
+    match: Match, index: int, states: Sequence[Position], move: Move | None
+) -> dict[str, Any]:
     return {
         "text": move.text if move else None,
         "seat": move.seat if move else None,
         "path": match.trail(index),
-        "turn": match.states[index - 1].turn + 1 if index else 0,
-        "scene": scene(match, match.states[index]),
-        "position": Match(match.game, match.setup, match.states[index]).position(),
+        "turn": states[index - 1].turn + 1 if index else 0,
+        "scene": scene(match, states[index]),
+        "position": Match(match.game, match.setup, states[index]).position(),
     }
