@@ -9,10 +9,12 @@ from uvicorn import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
+from tablier.server.socket.tcp_info import TCP_INFO, tcp_info
 from tablier.server.socket.ws_timing import REMEMBERED, Pulse, PulseProtocol
 from tablier.table import bell
 
 METHODS = (
+    "data_received",
     "handle_connect",
     "handle_parser_exception",
     "handle_pong",
@@ -28,6 +30,7 @@ FIELDS = (
     "disconnected",
     "frames",
     "loop",
+    "queue",
     "pending_ping_payload",
     "transport",
     "writable",
@@ -68,3 +71,24 @@ def test_a_press_of_the_bell_carries_what_was_measured(served: Served) -> None:
     assert rang["R"] > 0 and rang["E"] > 0 and rang["r"] == 0
     assert rang["C"] == pytest.approx(min(rang["R"] + bell.SLACK, bell.CAP_FRIENDS), abs=0.11)
     assert rang["score"] == pytest.approx(max(rang["E"] - rang["C"], bell.QUICKEST), abs=0.21)
+
+
+@pytest.mark.anyio
+@pytest.mark.skipif(TCP_INFO is None, reason="the kernel does not tell")
+async def test_bytes_that_nobody_reads_have_come_in_all_the_same() -> None:
+    came: asyncio.Queue[asyncio.StreamWriter] = asyncio.Queue()
+    server = await asyncio.start_server(lambda _, writer: came.put_nowait(writer), "127.0.0.1", 0)
+    async with server:
+        _, client = await asyncio.open_connection(*server.sockets[0].getsockname())
+        there = (await came.get()).transport
+        assert isinstance(there, asyncio.ReadTransport)
+        there.pause_reading()
+        client.write(b"a move")
+        while (info := tcp_info(there)) is None or info.round_trip_ms is None:
+            await asyncio.sleep(0)
+        since = asyncio.get_running_loop().time()
+        while (info := tcp_info(there)) is None or info.waiting_ms < 100:
+            await asyncio.sleep(0.01)
+        assert asyncio.get_running_loop().time() - since >= 0.08 and info.round_trip_ms
+        client.close()
+        there.close()

@@ -30,9 +30,11 @@ class HandMoved(House):
 
     def __init__(self, open_ms: int = 0) -> None:
         self.at = 1000.0
+        self.busy_s = 0.0
+        """Seconds of processor time."""
         self._sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
         self._order = count()
-        super().__init__(open_ms, lambda: self.at)
+        super().__init__(open_ms, lambda: self.at, lambda: self.busy_s)
 
     async def keep(self) -> None:
         await asyncio.Event().wait()
@@ -49,6 +51,11 @@ class HandMoved(House):
         while self.at < end:
             self.at = min(end, self.at + STEP_S)
             self.now()
+
+    def stall(self, ms: float, *, busy: bool) -> None:
+        """Nothing is done for a while, because of work or because the process was stopped."""
+        self.at += ms / 1000
+        self.busy_s += ms / 1000 if busy else 0.0
 
     def due(self) -> float | None:
         """Milliseconds until the next sleeper is to wake."""

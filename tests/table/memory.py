@@ -8,7 +8,7 @@ from typing import Any
 from tablier.table.event import Event
 from tablier.table.live.thinker import BotPlan, BotTask
 from tablier.table.rows import Entry, GameRow, SeatRow
-from tablier.table.store import Conflict
+from tablier.table.store import Conflict, Unavailable
 
 
 class MemoryStore:
@@ -22,8 +22,12 @@ class MemoryStore:
         self.log: dict[str, list[Event]] = {}
         self.shown: dict[str, str] = {}
         self.noted_ms = 0
+        self.away = False
+        """Whether nothing can be written."""
 
     async def append(self, entry: Entry) -> None:
+        if self.away:
+            raise Unavailable("the store is away")
         if entry.events and entry.events[0].seq != len(self.log[entry.game]) + 1:
             raise Conflict("another node has written first")
         for opening in entry.new:
@@ -95,6 +99,7 @@ class Line:
         self.frames: list[str] = []
         self.closed: int | None = None
         self.arrived = 0.0
+        self.waited_ms = 0.0
         self.ping_ms = 0.0
 
     def write(self, frame: str) -> bool:

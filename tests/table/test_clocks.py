@@ -1,13 +1,14 @@
 """Clocks: they run for whoever is on turn, and for nobody while the house is closed."""
 
+import asyncio
+
 import pytest
-from guests import HERE, ME, OPEN, OTHER, PERSON, Guest, gathering
+from guests import HERE, ME, OPEN, OTHER, PERSON, Guest, HandMoved, gathering
 from memory import MemoryStore
 
 from tablier.table.commands import ABSENT_MS, MOST_LAG
 from tablier.table.event import time_of_day
 from tablier.table.live import live_table
-from tablier.table.live.house_clock import House
 
 pytestmark = pytest.mark.anyio
 BLITZ = {"base": 60_000, "increment": 2_000}
@@ -111,14 +112,78 @@ async def test_a_closed_house_charges_nobody(jump_h: int, monkeypatch: pytest.Mo
         assert ann.view["result"]["cause"] == "time"
 
 
-def test_a_stopped_process_charges_nobody() -> None:
-    at = 0.0
-    clock = House(5_000, lambda: at)
-    for _ in range(40):
-        at += 0.025
-        clock.now()
-    at += 60.0
-    assert abs(clock.now() - 6_000) <= ERROR_MS
+@pytest.mark.parametrize(("busy", "passes_ms"), [(False, 0), (True, 60_000)])
+def test_a_stopped_process_charges_nobody_but_a_busy_one_does(busy: bool, passes_ms: int) -> None:
+    clock = HandMoved(5_000)
+    clock.move(1_000)
+    clock.stall(60_000, busy=busy)
+    assert abs(clock.now() - 6_000 - passes_ms) <= ERROR_MS
+
+
+@pytest.mark.parametrize("busy", [False, True])
+def test_what_came_during_a_stall_came_when_it_did(busy: bool) -> None:
+    clock = HandMoved()
+    clock.move(1_000)
+    clock.stall(20_000, busy=busy)
+    clock.move(500)
+    came_ms = 3_000 if busy else 1_000
+    assert abs(clock.passed_before(18_500) - came_ms) <= ERROR_MS
+    assert abs(clock.passed() - clock.passed_before(200) - 200) < 1
+
+
+async def test_who_keeps_the_house_busy_pays_for_it_and_who_moved_in_time_does_not() -> None:
+    async with gathering() as open_house:
+        for waited_ms, answer in ((19_000.0, "ack"), (2_000.0, "refused")):
+            made = await open_house.table("zhizhu", ME, HERE, clock={"base": 6_000, "increment": 0})
+            ann = await open_house.attend(made.table, PERSON)
+            await open_house.passes(1_000)
+            open_house.house.stall(20_000, busy=True)
+            open_house.house.wake()
+            await open_house.settle(made.table)
+            assert ann.view["phase"] == "playing", "what came meanwhile was not read yet"
+            ann.line.waited_ms = waited_ms
+            assert (await ann.play("b3", seat=0))["type"] == answer
+            assert answer == "refused" or abs(left(ann, 0) - 4_000) <= ERROR_MS
+            ann.line.waited_ms = 0.0
+        await open_house.passes(1_000)
+        assert ann.view["result"]["cause"] == "time"
+
+
+async def test_no_clock_runs_while_nothing_can_be_stored() -> None:
+    store = MemoryStore()
+    async with gathering(store) as open_house:
+        made = await open_house.table("zhizhu", ME, HERE, clock={"base": 6_000, "increment": 0})
+        ann = await open_house.attend(made.table, PERSON)
+        await open_house.passes(1_000)
+        store.away, move = True, {"ply": 0, "text": "b3", "seat": 0}
+        assert (await ann.ask("play", cmd="first", **move))["code"] == "storage"
+        open_house.house.at += 14.0
+        assert left(ann, 0) == 5_000 and ann.view["phase"] == "playing"
+        store.away = False
+        while open_house.house.halted:
+            await asyncio.sleep(0.01)
+        await open_house.passes(4_000)
+        assert (await ann.ask("play", cmd="first", **move))["type"] == "ack"
+        assert left(ann, 0) == 5_000, "charged by its first arrival"
+
+
+async def test_a_flag_waits_for_a_move_that_came_in_time_and_was_not_stored() -> None:
+    store = MemoryStore()
+    async with gathering(store) as open_house:
+        for again, kind in (("b3", "ack"), ("b4", "refused")):
+            made = await open_house.table("zhizhu", ME, HERE, clock={"base": 6_000, "increment": 0})
+            ann = await open_house.attend(made.table, PERSON)
+            store.away = True
+            await ann.ask("play", cmd="first", ply=0, text="b3", seat=0)
+            store.away = False
+            while open_house.house.halted:
+                await asyncio.sleep(0.01)
+            await open_house.passes(10_000)
+            assert ann.view["phase"] == "playing"
+            answer = await ann.ask("play", cmd="first", ply=0, text=again, seat=0)
+            assert answer["type"] == kind, "only the same move may come later"
+        await open_house.passes(11_000)
+        assert ann.view["result"]["cause"] == "time"
 
 
 async def test_a_deadline_is_armed_again_after_a_restart() -> None:

@@ -13,6 +13,7 @@ from tablier.table.keys import TABLE_ID, hashed, new_key
 from tablier.table.live.host import Encode, encoded
 from tablier.table.live.house_clock import House
 from tablier.table.live.live_table import NOT_STORED, LiveTable
+from tablier.table.live.outage import WatchedWriter
 from tablier.table.live.thinker import Thinker
 from tablier.table.messages import Refused
 from tablier.table.rows import Entry, SeatRow
@@ -51,7 +52,7 @@ class Tables:
         aside: Aside[Any] = at_once,
     ) -> None:
         self.store = store
-        self.writer = writer
+        self.writer = WatchedWriter(writer, house, self.spawn)
         self.house = house
         self.thinker = thinker
         self.encode = encode

@@ -104,6 +104,7 @@ async def _frame(socket: WebSocket) -> str:
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise Goodbye(0, "")
+    socket.scope["state"]["pulse"].take()
     text = message.get("text")
     if text is None:
         raise Goodbye(messages.BINARY, "text frames only")

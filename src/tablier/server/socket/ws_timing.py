@@ -20,6 +20,7 @@ from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 from websockets.http11 import Request
 
+from tablier.server.socket.tcp_info import tcp_info
 from tablier.table import messages
 
 REMEMBERED = 8
@@ -32,7 +33,7 @@ FIRST_PINGS_S = (0.0, 0.1, 0.3, 0.6, 1.0, 1.5)
 class Pulse:
     """What is known of one connection."""
 
-    __slots__ = ("_pings", "abort", "arrived", "socket", "write")
+    __slots__ = ("_pings", "_stamps", "abort", "arrived", "socket", "write")
 
     def __init__(self, abort: Callable[[], None], write: Callable[[str], bool]) -> None:
         self.abort = abort
@@ -42,8 +43,22 @@ class Pulse:
         self.write = write
         """Hands a frame to the network at once; False if it has to wait."""
         self._pings: deque[float] = deque(maxlen=REMEMBERED)
+        self._stamps: deque[float] = deque()
         self.arrived = 0.0
-        """When the last frame came in, in seconds of the monotonic clock."""
+        """When the frame that is dealt with now came in, in seconds of the monotonic clock."""
+
+    def came(self, at: float) -> None:
+        """A frame came in; it waits for its turn."""
+        self._stamps.append(at)
+
+    def take(self) -> None:
+        """The next frame is dealt with."""
+        self.arrived = self._stamps.popleft()
+
+    @property
+    def waited_ms(self) -> float:
+        """How long the frame that is dealt with now had to wait until it was."""
+        return (time.monotonic() - self.arrived) * 1000
 
     @property
     def ping_ms(self) -> float:
@@ -76,9 +91,14 @@ class PulseProtocol(WebSocketsSansIOProtocol):
         self.app_state = {**self.app_state, "pulse": self.pulse}
         super().handle_connect(event)
 
+    def data_received(self, data: bytes) -> None:
+        """Bytes came in; where nobody had time for them, some while ago."""
+        info = tcp_info(self.transport)
+        self.read_s = time.monotonic() - (info.waiting_ms / 1000 if info else 0.0)
+        super().data_received(data)
+
     def send_receive_event_to_app(self) -> None:
         """Hand a message on; one that is not UTF-8 ends the connection, with nothing logged."""
-        self.pulse.arrived = time.monotonic()
         if self.curr_msg_data_type == "text" and not self.close_sent:
             try:
                 b"".join(self.frames).decode()
@@ -86,7 +106,10 @@ class PulseProtocol(WebSocketsSansIOProtocol):
                 self.conn.send_close(messages.NOT_TEXT)
                 self.handle_parser_exception()
                 return
+        waiting = self.queue.qsize()
         super().send_receive_event_to_app()
+        if self.queue.qsize() > waiting:
+            self.pulse.came(self.read_s)
 
     def _write(self, text: str) -> bool:
         if not self.writable.is_set() or self.disconnected or self.close_sent:

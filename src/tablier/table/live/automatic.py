@@ -7,16 +7,16 @@ it once.
 
 import time
 from collections.abc import Collection
-from typing import Any
+from typing import Any, NamedTuple
 
 from tablier.core.dice import Dice, rolls
 from tablier.core.game import TABLE
-from tablier.table import commands
+from tablier.table import commands, messages
 from tablier.table.bell import CAP_FRIENDS
 from tablier.table.event import Event, Proposal
 from tablier.table.live.audience import Audience
 from tablier.table.live.bot_seats import Bots
-from tablier.table.live.house_clock import House
+from tablier.table.live.house_clock import STALL_S, House
 from tablier.table.live.ringing import Ringing
 from tablier.table.live.session import Cue
 from tablier.table.state import OVER, PLAYING, WAITING, Table
@@ -27,6 +27,16 @@ FOREIGN_GRACE_MS = 500.0
 """Another node's deadlines are left to it for this long."""
 BELL_MS = 5.0
 """How often an undecided bell is looked at."""
+RESENT_MS = 20_000.0
+"""Whose move could not be stored may send it again for this long before the flag falls."""
+
+
+class Unstored(NamedTuple):
+    """A move that could not be stored, and when it came and failed; this node's milliseconds."""
+
+    command: messages.Play
+    arrived_ms: float
+    failed_ms: float
 
 
 class Dealer:
@@ -46,6 +56,7 @@ class Dealer:
         self._audience = audience
         self._ringing = Ringing(table, audience, bots)
         self._deadline_ms = 0.0
+        self._unstored: dict[int, Unstored] = {}
         self._since_ms = house.passed() - max(0.0, house.now() - table.since_ms)
 
     @property
@@ -62,11 +73,22 @@ class Dealer:
         """How many milliseconds of the present decision had passed when something arrived."""
         return arrived_ms - self._since_ms
 
+    def first_arrival(self, seat: int, command: messages.Command, arrived_ms: float) -> float:
+        """When a command came: one that is sent again because it was not stored, the first time."""
+        before = self._unstored.get(seat)
+        return before.arrived_ms if before and before.command == command else arrived_ms
+
+    def keep_arrival(self, seat: int, command: messages.Command, arrived_ms: float) -> None:
+        """A command could not be stored; one move of a seat is remembered, the first."""
+        if isinstance(command, messages.Play) and seat not in self._unstored:
+            self._unstored[seat] = Unstored(command, arrived_ms, self._house.passed())
+
     def heed(self, events: Collection[Event], *, foreign: bool) -> None:
         """Take note of what has just happened."""
         self.foreign = foreign
         if any(event.kind in ("played", "undone", "begun") for event in events):
             self._since_ms = self._house.passed()
+            self._unstored.clear()
         self._ringing.note()
         self.keep_cue()
 
@@ -97,7 +119,7 @@ class Dealer:
         if decision.dice:
             dice = Dice(bytes.fromhex(self._seed), table.nonces)
             return [commands.played(table, TABLE, {"text": dice.throw(table.match)})]
-        if decision.deadline and self.deadline_in_ms + self._grace() <= 0:
+        if decision.deadline and self._called(self.deadline_in_ms + self._grace()):
             return [commands.played(table, TABLE, {"text": "expired"})]
         return self._flag()
 
@@ -105,10 +127,24 @@ class Dealer:
         """Whose time is up gives up."""
         thought = self.thought_ms
         for seat in self._table.running:
-            if self._table.left_ms(seat, thought) + commands.MOST_LAG <= 0:
+            if self._called(self._flag_in_ms(seat)):
                 body = {"text": "resign", "cause": "time", "spent": round(thought)}
                 return [commands.played(self._table, seat, body)]
         return []
+
+    def _flag_in_ms(self, seat: int) -> float:
+        """Milliseconds until a seat's flag falls."""
+        left = self._table.left_ms(seat, self.thought_ms) + commands.MOST_LAG
+        failed = self._unstored.get(seat)
+        if failed is None:
+            return left
+        in_time = self._table.left_ms(seat, self.thought_until(failed.arrived_ms)) >= 0
+        again = failed.failed_ms + RESENT_MS - self._house.passed() if in_time else left
+        return max(left, again)
+
+    def _called(self, left_ms: float) -> bool:
+        """Whether time is up; after a stall, what came in time may not have been read yet."""
+        return left_ms <= 0 and not self._house.catching_up
 
     def _grace(self) -> float:
         return GRACE_MS + (FOREIGN_GRACE_MS if self.foreign else 0.0)
@@ -129,8 +165,8 @@ class Dealer:
         waits: list[float] = []
         if table.match.decision.deadline:
             waits.append(self.deadline_in_ms + self._grace())
-        thought = self.thought_ms
-        waits += [table.left_ms(seat, thought) + commands.MOST_LAG for seat in table.running]
+        waits += map(self._flag_in_ms, table.running)
         if self._audience.sessions:
             waits += commands.claims_in(table, self._audience.absences)
-        return max(0.0, min(waits)) + 1 if waits else None
+        least = STALL_S * 1000 if self._house.catching_up else 0.0
+        return max(least, min(waits)) + 1 if waits else None

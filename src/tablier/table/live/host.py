@@ -23,11 +23,14 @@ class Host(Protocol):
 
     house: House
     store: Store
-    writer: Writer
     thinker: Thinker
     encode: Encode
     refused: int
     """How many commands were refused."""
+
+    @property
+    def writer(self) -> Writer:
+        """Whoever writes for all of them."""
 
     def announce(self, table: str) -> None:
         """Tell the other nodes who is at a table."""

@@ -124,7 +124,7 @@ class LiveTable:
 
     async def handle(self, session: Session, command: messages.Command) -> None:
         """Carry a command out and answer it; a hint takes its time and holds nothing up."""
-        arrived_ms = self._host.house.passed()
+        arrived_ms = self._host.house.passed_before(session.connection.waited_ms)
         if isinstance(command, messages.HintRequest):
             self._host.spawn(self._answer(session, command, arrived_ms))
         else:
@@ -136,7 +136,7 @@ class LiveTable:
         except Refused as refused:
             self._host.refused += 1
             answer = {"type": "refused"} | refused.body()
-            if refused.code == "stale":
+            if refused.code in ("stale", "storage"):
                 self._send_view(session)
         session.send(self._host.encode(answer | {"cmd": command.cmd}))
 
@@ -163,21 +163,36 @@ class LiveTable:
     ) -> Ack:
         elapsed = self._elapsed(session)
         async with self._mailbox:
-            await self._require_sound()
-            for _ in range(TRIES):
-                seat = session.seat_for(command.seat)
-                sender = (self.keys.seats[seat].token_sha256 or "")[:SENDER]
-                name = f"{sender}:{command.cmd}"
-                if name in self.table.acks:
-                    return self.table.acks[name]
-                proposals = commands.propose(
-                    self.table, seat, command, self._arrival(session, arrived_ms, elapsed)
-                )
-                left = [one.seat for one in proposals if one.kind == "left"]
-                rows = tuple(freed(seat) for seat in left if seat is not None)
-                if await self._commit(proposals, name, seats=rows):
-                    await self._attend()
-                    return self.table.acks[name]
+            try:
+                return await self._store(session, command, arrived_ms, elapsed)
+            except Refused as refused:
+                if refused.code == "storage":
+                    seat = session.seat_for(command.seat)
+                    self._dealer.keep_arrival(seat, command, arrived_ms)
+                raise
+
+    async def _store(
+        self,
+        session: Session,
+        command: messages.Command,
+        arrived_ms: float,
+        elapsed: float | None,
+    ) -> Ack:
+        await self._require_sound()
+        for _ in range(TRIES):
+            seat = session.seat_for(command.seat)
+            sender = (self.keys.seats[seat].token_sha256 or "")[:SENDER]
+            name = f"{sender}:{command.cmd}"
+            if name in self.table.acks:
+                return self.table.acks[name]
+            came_ms = self._dealer.first_arrival(seat, command, arrived_ms)
+            arrival = self._arrival(session, came_ms, elapsed)
+            proposals = commands.propose(self.table, seat, command, arrival)
+            left = [one.seat for one in proposals if one.kind == "left"]
+            rows = tuple(freed(seat) for seat in left if seat is not None)
+            if await self._commit(proposals, name, seats=rows):
+                await self._attend()
+                return self.table.acks[name]
         raise Refused(*BUSY)
 
     def _elapsed(self, session: Session) -> float | None:

@@ -26,7 +26,11 @@ class Connection(Protocol):
 
     @property
     def arrived(self) -> float:
-        """When the last frame came in, in seconds of the monotonic clock."""
+        """When the frame that is dealt with now came in, in seconds of the monotonic clock."""
+
+    @property
+    def waited_ms(self) -> float:
+        """How long the frame that is dealt with now had to wait until it was."""
 
     @property
     def ping_ms(self) -> float:

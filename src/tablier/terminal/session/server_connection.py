@@ -20,6 +20,8 @@ LARGEST_FRAME = 16 * 1024 * 1024
 """A welcome holds every event of a game."""
 OPEN_S, CLOSE_S = 15.0, 2.0
 """How long a house may take to let somebody in, and to say goodbye."""
+STORE_S = 1.0
+"""What could not be stored is sent again after this long, as it was."""
 
 Frame = dict[str, Any]
 
@@ -102,7 +104,11 @@ class ServerConnection:
         return hello | {"seen": self.seen}
 
     def _receive(self, socket: ClientConnection, frame: Frame) -> None:
-        self.waiting.pop(frame.get("cmd", ""), None)
+        cmd = frame.get("cmd", "")
+        if frame.get("code") == "storage" and cmd in self.waiting:
+            asyncio.get_running_loop().call_later(STORE_S, self._send_again, socket, cmd)
+            return
+        self.waiting.pop(cmd, None)
         for event in frame.get("events", ()):
             self.seen = max(self.seen, event["seq"])
         self._take(frame)
@@ -110,6 +116,10 @@ class ServerConnection:
             self._socket = socket
             for command in self.waiting.values():
                 self._post(socket, command)
+
+    def _send_again(self, socket: ClientConnection, cmd: str) -> None:
+        if socket is self._socket and cmd in self.waiting:
+            self._post(socket, self.waiting[cmd])
 
     def _post(self, socket: ClientConnection, command: Frame) -> None:
         task = asyncio.create_task(_sent(socket, json.dumps(command)))

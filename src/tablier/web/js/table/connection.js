@@ -8,6 +8,9 @@ const LONGEST_WAIT_MS = 8000;
 const ANSWER_WAIT_MS = 8000;
 /** Hints are thought about. */
 const THOUGHT_WAIT_MS = 90_000;
+/** What could not be stored is sent again, as it was, for about half a minute. */
+const STORE_WAIT_MS = 1000;
+const STORE_TRIES = 30;
 const RESTART = 1012;
 const TOO_MANY = 4429;
 const FOR_GOOD = new Set([4400, 4403, 4404, 4410]);
@@ -27,7 +30,11 @@ const FOR_GOOD = new Set([4400, 4403, 4404, 4410]);
 export class Connection {
   /** @type {WebSocket|null} */
   #socket = null;
-  /** @type {Map<string, {frame: {type: string}, resolve: (answer: Answer) => void}>} */
+  /**
+   * @type {Map<string, {
+   *   frame: {type: string}, resolve: (answer: Answer) => void, refused: number,
+   * }>}
+   */
   #waiting = new Map();
   #name = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
   #seen = -1;
@@ -61,7 +68,7 @@ export class Connection {
     const cmd = `${this.#name}-${this.#sent}`;
     const frame = { type, cmd, ...fields };
     return new Promise((resolve) => {
-      this.#waiting.set(cmd, { frame, resolve });
+      this.#waiting.set(cmd, { frame, resolve, refused: 0 });
       if (this.#greeted) this.#write(frame);
       this.#watch();
     });
@@ -139,11 +146,23 @@ export class Connection {
       this.#watch();
     } else if (frame.type === "update") onUpdate(frame);
     else if (frame.type === "presence") onPresence(frame);
-    else if (this.#waiting.has(frame.cmd)) {
-      this.#waiting.get(frame.cmd)?.resolve(frame);
-      this.#waiting.delete(frame.cmd);
-      this.#watch();
+    else this.#answered(frame);
+  }
+
+  /** @param {Answer & {cmd: string}} answer */
+  #answered(answer) {
+    const asked = this.#waiting.get(answer.cmd);
+    if (!asked) return;
+    asked.refused += 1;
+    if (answer.code === "storage" && asked.refused < STORE_TRIES) {
+      setTimeout(() => {
+        if (this.#greeted && this.#waiting.has(answer.cmd)) this.#write(asked.frame);
+      }, STORE_WAIT_MS);
+    } else {
+      asked.resolve(answer);
+      this.#waiting.delete(answer.cmd);
     }
+    this.#watch();
   }
 
   /** A connection that leaves a command without an answer is not worth keeping. */
