@@ -1,12 +1,12 @@
 """The turnstile: how much one address may ask for, so that nobody fills the house with tables.
 
-Looking is free. This machine itself is not counted: the browser at home, and a
-proxy whose word is not believed, behind which all clients look the same.
+Looking is free.
 """
 
-import ipaddress
 import time
 from collections.abc import Callable
+
+from tablier.server.node.household import HERE, household
 
 BURST, PER_SECOND = 60.0, 1.0
 """What an address may ask for at once, and every second after that."""
@@ -14,8 +14,6 @@ COSTS = {"/api/analysis": 10.0}
 """What takes long counts for several; everything else that is posted counts for one."""
 MOST_KNOWN = 10_000
 """Addresses that are remembered: those that asked last."""
-NETWORK = 64
-"""Bits of an IPv6 address that tell one household from another; it has all the others itself."""
 
 
 class Turnstile:
@@ -27,9 +25,9 @@ class Turnstile:
 
     def admits(self, address: str | None, path: str) -> bool:
         """Whether an address may post to a path now."""
-        if address is None or _is_here(address):
+        who, now = household(address), self._now()
+        if who == HERE:
             return True
-        who, now = _household(address), self._now()
         left, since = self._known.pop(who, (BURST, now))
         left = min(BURST, left + (now - since) * PER_SECOND)
         cost = COSTS.get(path, 1.0)
@@ -37,23 +35,3 @@ class Turnstile:
         if len(self._known) > MOST_KNOWN:
             del self._known[next(iter(self._known))]
         return left >= cost
-
-
-def _is_here(address: str) -> bool:
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False
-
-
-def _household(address: str) -> str:
-    """What is counted as one: an IPv4 address, or the network that a line of IPv6 is given."""
-    try:
-        found = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(found, ipaddress.IPv4Address):
-        return str(found)
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(ipaddress.ip_network((int(found), NETWORK), strict=False))
