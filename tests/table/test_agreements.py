@@ -84,6 +84,19 @@ async def test_against_bots_one_takes_back_at_once() -> None:
         assert ann.view["ply"] == 0 and ann.view["actors"] == [0]
 
 
+async def test_at_one_screen_whoever_moved_last_takes_back() -> None:
+    async with gathering() as house:
+        made = await house.table("zhizhu", ME, HERE)
+        ann = await house.attend(made.table, PERSON)
+        for seat, text in enumerate(("b3", "b2")):
+            await ann.play(text, seat=seat)
+        for left, seat in ((1, 0), (0, 1)):
+            assert (await ann.ask("takeback", say="ask", seat=seat))["type"] == "ack"
+            assert ann.view["ply"] == left
+        refused = await ann.ask("takeback", say="ask", seat=0)
+        assert refused["code"] == "nothing_to_undo"
+
+
 async def test_a_bot_does_not_play_what_it_thought_of_before_a_takeback() -> None:
     async with gathering() as house:
         made = await house.table("zhizhu", ME, BOT)

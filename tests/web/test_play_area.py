@@ -59,6 +59,21 @@ def test_the_history_goes_hop_by_hop_to_and_fro(visitor: Visitor, served: Served
     assert travelled(visitor, ways=2) == 2
 
 
+def test_what_somebody_else_plays_hops_and_stays_marked(visitor: Visitor, served: Served) -> None:
+    made = served.table(JUMPS, HERE)
+    client = served.attend(made["table"], *(seat["key"] for seat in made["seats"]))
+    for number, text in enumerate(SERIES[:2]):
+        client.play(text, seat=number % 2)
+    visitor.sit(made, 1)
+    visitor.plied(2)
+    visitor.page.evaluate("() => window.travels.splice(0)")
+    client.play(SERIES[2], seat=0)
+    client.close()
+    visitor.plied(3)
+    assert travelled(visitor, ways=2) == 2
+    expect(visitor.page.locator(".last .ring").last).to_be_visible()
+
+
 def test_a_move_that_is_taken_back_goes_back_as_it_came(visitor: Visitor, served: Served) -> None:
     made = served.table(JUMPS, HERE)
     client = served.attend(made["table"], *(seat["key"] for seat in made["seats"]))

@@ -152,9 +152,7 @@ def _takeback(
     require(table, PLAYING)
     offers = table.offers["takeback"]
     if command.say == "ask":
-        to = last_decision(table, seat)
-        if to is None:
-            raise Refused("nothing_to_undo", "there is nothing of yours to take back")
+        to = _latest_decision(table, arrival.seats | {seat})
         if offers:
             raise Refused("offered_already", "somebody has asked to take back already")
     else:
@@ -167,6 +165,14 @@ def _takeback(
         _require_restraint(table, seat, "offered", arrival)
         return [Proposal("offered", seat, {"what": "takeback", "to": to})]
     return [Proposal("undone", seat, {"to": to} | _charge(table, seat, arrival))]
+
+
+def _latest_decision(table: Table, seats: frozenset[int]) -> int:
+    """Of those who share a screen, whoever moved last takes back."""
+    found = [to for seat in seats if (to := last_decision(table, seat)) is not None]
+    if not found:
+        raise Refused("nothing_to_undo", "there is nothing of yours to take back")
+    return max(found)
 
 
 def last_decision(table: Table, seat: int) -> int | None:

@@ -1,4 +1,7 @@
-/** Windows over the page: one at a time, closed by Escape, by the cross or by their buttons. */
+/**
+ * Windows over the page: one at a time, closed by Escape, by the cross, by their buttons, and by
+ * going to another screen.
+ */
 
 import { el, icon } from "./dom.js";
 import { t } from "./language.js";
@@ -29,17 +32,23 @@ export function openDialog(title, ...content) {
   return dialog;
 }
 
+/** Closes whatever is open over the page. */
+export function closeDialogs() {
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+}
+
 /**
  * Asks once before something that can't be undone.
  * @param {string} title
  * @param {string} text
  * @param {string} yes
+ * @param {string} [no]
  * @returns {Promise<boolean>}
  */
-export function confirm(title, text, yes) {
+export function confirm(title, text, yes, no = t("dialog.cancel")) {
   return new Promise((resolve) => {
     const act = el("button", { class: "primary", type: "button" }, yes);
-    const leave = el("button", { type: "button" }, t("dialog.cancel"));
+    const leave = el("button", { type: "button" }, no);
     const dialog = openDialog(
       title,
       el("p", {}, text),

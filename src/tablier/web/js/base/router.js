@@ -9,6 +9,7 @@
  */
 
 import { messageOf } from "./api.js";
+import { closeDialogs } from "./dialog.js";
 import { el, fill } from "./dom.js";
 import { t } from "./language.js";
 
@@ -65,7 +66,10 @@ export function startRouter(place, screens, onShown) {
     }
   }
 
-  addEventListener("hashchange", () => go(true));
+  addEventListener("hashchange", () => {
+    closeDialogs();
+    go(true);
+  });
   go(false);
   return { refresh: () => go(false) };
 }

@@ -20,9 +20,12 @@ export class ChancesGraph {
     this.even = Array.from({ length: players }, () => 1 / players);
     this.steps = 1;
     this.drawing = svg("svg", BOX);
-    this.legend = el("p", { class: "small soft legend" });
+    this.legend = el("ul", { class: "small legend", "aria-hidden": "true" });
+    this.course = el("p", { class: "small soft course", "aria-hidden": "true" });
     this.cursor = svg("line", { class: "cursor", y1: 0, y2: HEIGHT });
-    this.element = el("figure", { class: "graph", hidden: true }, this.drawing, this.legend);
+    const title = el("figcaption", { class: "small" }, t("graph.title"));
+    const parts = [title, this.legend, this.drawing, this.course];
+    this.element = el("figure", { class: "graph", hidden: true }, ...parts);
     this.drawing.addEventListener("click", (event) => {
       const { left, width } = this.drawing.getBoundingClientRect();
       onStep(Math.round(((event.clientX - left) / width) * this.steps));
@@ -43,10 +46,10 @@ export class ChancesGraph {
       t("graph.chance", { player: this.names.colour(seat), n: Math.round(chance * 100) })
     );
     this.drawing.setAttribute("aria-label", t("graph.label", { chances: final.join(", ") }));
-    const seats = this.even.map((_, seat) =>
-      el("span", { data: { seat } }, this.names.colour(seat))
-    );
+    const seats = this.even.map((_, seat) => el("li", { data: { seat } }, this.names.colour(seat)));
     fill(this.legend, ...seats);
+    const end = el("span", {}, t("graph.end", { n: verdicts.length }));
+    fill(this.course, el("span", {}, t("graph.start")), end);
     this.element.hidden = false;
   }
 

@@ -2,7 +2,12 @@
 
 import { ask } from "../base/api.js";
 
-/** @typedef {{text: string, game: import("../base/types.js").GameRecord}} OpenedRecord */
+/**
+ * @typedef {object} OpenedRecord
+ * @property {string} text
+ * @property {import("../base/types.js").GameRecord} game
+ * @property {number} near the seat at the near side: one's own, where one has played
+ */
 
 const NAME = "tablier.record";
 const HERE = "#/view";
@@ -11,11 +16,12 @@ let open = /** @type {OpenedRecord|null} */ (null);
 /**
  * Reads a record and goes to look at it; what is wrong with it is thrown.
  * @param {string} text
+ * @param {number} [near]
  */
-export async function openRecord(text) {
-  open = { text, game: await ask("/api/records", { record: text }) };
+export async function openRecord(text, near = 0) {
+  open = { text, near, game: await ask("/api/records", { record: text }) };
   try {
-    sessionStorage.setItem(NAME, text);
+    sessionStorage.setItem(NAME, JSON.stringify({ text, near }));
   } catch {
     /* it is open all the same */
   }
@@ -25,8 +31,10 @@ export async function openRecord(text) {
 
 /** The record that was opened last, or null. */
 export async function openedRecord() {
-  const text = open?.text ?? sessionStorage.getItem(NAME);
-  if (!text) return null;
-  open ??= { text, game: await ask("/api/records", { record: text }) };
+  if (open) return open;
+  const kept = sessionStorage.getItem(NAME);
+  if (!kept) return null;
+  const { text, near } = JSON.parse(kept);
+  open = { text, near, game: await ask("/api/records", { record: text }) };
   return open;
 }

@@ -25,8 +25,9 @@ export class Review {
    * @param {import("../base/types.js").Words} words
    * @param {import("../base/types.js").Texts} levels
    */
-  constructor({ text, game }, words, levels) {
+  constructor({ text, game, near }, words, levels) {
     this.text = text;
+    this.near = near;
     this.game = game;
     this.words = words;
     this.table = stillTable(game);
@@ -39,7 +40,9 @@ export class Review {
     /** @type {import("../base/types.js").Verdict[]} */
     this.verdicts = [];
     this.judge = el("button", { type: "button", class: "primary", onclick: () => this.#judge() });
-    /** @type {{show: (ply: number, way?: number[]) => void, destroy: () => void}|null} */
+    /**
+     * @type {{show: (ply: number, way?: number[]) => void, flip?: () => void, destroy: () => void}|null}
+     */
     this.picture = null;
     this.cursor = game.frames.length - 1;
   }
@@ -68,7 +71,7 @@ export class Review {
         graph.element,
         game.frames.length > 1 && this.judge,
         history.element,
-        el("div", { class: "row" }, this.#save(), this.#share()),
+        el("div", { class: "row" }, !module && this.#flip(), this.#save(), this.#share()),
       ),
     );
     history.set(game.frames);
@@ -142,6 +145,7 @@ export class Review {
         const { position } = this.game.frames[ply];
         variation.from({ position, scene, last }, { over, way, arrow });
       },
+      flip: () => variation.flip(),
       destroy: () => variation.destroy(),
     };
   }
@@ -184,6 +188,13 @@ export class Review {
     this.graph.draw(this.verdicts);
     this.judge.remove();
     this.goTo(this.cursor);
+  }
+
+  #flip() {
+    const label = t("tool.flip");
+    const traits = { type: "button", class: "quiet square", title: label, "aria-label": label };
+    const act = () => this.picture?.flip?.();
+    return el("button", { ...traits, data: { tool: "flip" }, onclick: act }, icon("flip"));
   }
 
   #save() {

@@ -30,6 +30,13 @@ export class Variation {
     this.line = [];
     this.asked = 0;
     this.waiting = 0;
+    this.turned = 0;
+  }
+
+  /** Looks at the board from the other side. */
+  flip() {
+    this.turned = (this.turned + 2) % 4;
+    this.board.flip(this.turned);
   }
 
   /**
@@ -78,7 +85,7 @@ export class Variation {
       way,
       legal: Object.values(moves).flat(),
       seat: actors[0] ?? null,
-      near: null,
+      near: this.review.near,
       interactive: Object.keys(legal).length > 0,
     });
     const tried = this.line.slice(1);

@@ -1,6 +1,7 @@
 /** A table that has been laid: keeps the view, and hands it to the parts that draw it. */
 
 import { inherit } from "../base/access_keys.js";
+import { closeDialogs } from "../base/dialog.js";
 import { el, fill, homeward, icon } from "../base/dom.js";
 import { t } from "../base/language.js";
 import { notice } from "../base/notice.js";
@@ -47,7 +48,7 @@ export class LiveTable {
     this.status = el("span", { class: "status small", role: "status", hidden: true });
     fill(this.status, t("table.reconnecting"));
     this.playArea = createArea(this);
-    this.toolbar = new Toolbar(this.send, this.playArea);
+    this.toolbar = new Toolbar(this.send, this.playArea, this.names.colour);
     this.toolbar.element.append(this.#rules(), this.#links());
     this.#lay();
     this.stop = onSettings(() => this.playArea.update(this.view, [], false));
@@ -83,6 +84,7 @@ export class LiveTable {
    * @param {boolean} live they happened just now
    */
   receive(view, events, live) {
+    if (this.view.phase === "waiting" && view.phase !== "waiting") closeDialogs();
     this.view = view;
     if (view.rematch && live && events.some(({ kind }) => kind === "rematched")) {
       inherit(view.rematch, this.id);

@@ -155,7 +155,10 @@ export function afterGame(live) {
   return [
     on && button([icon("forward"), t("after.play_on")], playOn, "primary"),
     again && button([icon("replay"), t("after.rematch")], rematch, first),
-    button([icon("graph"), t("after.review")], async () => openRecord(await record())),
+    button(
+      [icon("graph"), t("after.review")],
+      async () => openRecord(await record(), you.seats[0]),
+    ),
     button([icon("download"), t("after.download")], save),
     el("a", { class: "button quiet", href: `#/new/${table.game}` }, t("after.new")),
   ];

@@ -49,7 +49,7 @@ export class Players {
       fill(counts, ...this.#counts(scene.counts[seat] ?? {}));
       strip.classList.toggle("active", active);
       strip.classList.toggle("away", away);
-      strip.classList.toggle("winner", view.result?.ranks[seat] === 1);
+      strip.classList.toggle("winner", hasWon(view.result, seat));
       strip.toggleAttribute("aria-current", active);
       strip.title = away ? t("seat.away") : "";
     }
@@ -106,6 +106,15 @@ export class Players {
     swatch.setAttribute("data-game", this.table.game);
     swatch.append(svg("use", { href: look.symbol(name), x, y, width, height }));
   }
+}
+
+/**
+ * Whether a seat has won; nobody has where all are alike.
+ * @param {View["result"]} result
+ * @param {number} seat
+ */
+function hasWon(result, seat) {
+  return result !== null && result.ranks[seat] === 1 && result.ranks.some((rank) => rank > 1);
 }
 
 function createStrip() {

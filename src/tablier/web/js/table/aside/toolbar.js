@@ -11,9 +11,13 @@ export class Toolbar {
   /**
    * @param {import("../../base/types.js").Send} send
    * @param {{flip: () => void, hint: () => unknown}} area
+   * @param {(seat: number) => string} nameOf
    */
-  constructor(send, area) {
+  constructor(send, area, nameOf) {
     this.send = send;
+    this.nameOf = nameOf;
+    /** @type {number[]} the seats that are played from this device */
+    this.seats = [];
     this.area = area;
     /** @type {View|null} */
     this.view = null;
@@ -21,7 +25,7 @@ export class Toolbar {
       flip: tool("flip", () => area.flip()),
       hint: tool("hint", () => this.#hint()),
       undo: tool("undo", () => this.#undo()),
-      draw: tool("draw", () => send("draw", { say: "offer" })),
+      draw: tool("draw", () => this.#draw()),
       resign: tool("resign", () => this.#resign()),
       sound: tool("sound", () => {
         change({ volume: settings().volume ? 0 : 0.5 });
@@ -46,6 +50,7 @@ export class Toolbar {
   draw(view, you, table) {
     const { flip, hint, undo, draw, resign } = this.tools;
     this.view = view;
+    this.seats = you.seats;
     const seated = you.seats.length > 0 && view.phase === "playing";
     hint.hidden = !(seated && table.hints && table.actions === "turns");
     hint.disabled = !view.actors.some((seat) => you.seats.includes(seat));
@@ -67,6 +72,16 @@ export class Toolbar {
   #undo() {
     if (this.view?.undo) this.send("undo", { ply: this.view.ply });
     else this.send("takeback", { say: "ask" });
+  }
+
+  /** Those who share this screen are asked here; whoever is elsewhere is asked there. */
+  async #draw() {
+    const from = this.seats.find((seat) => this.view?.actors.includes(seat)) ?? this.seats[0];
+    const here = this.seats.filter((seat) => seat !== from).map(this.nameOf);
+    const asked = t("draw.text", { player: this.nameOf(from), others: here.join(", ") });
+    const agreed = !here.length ||
+      (await confirm(t("draw.title"), asked, t("offer.yes"), t("offer.no")));
+    if (agreed) this.send("draw", { say: "offer", seat: from });
   }
 
   async #resign() {

@@ -1,0 +1,72 @@
+"""A record on the page: from which side it is seen, and what can be read of it."""
+
+import pytest
+from playwright.sync_api import expect
+from visitors import Visitor, Welcome
+
+import tablier
+
+pytest_plugins = "visits"
+
+PLACES = """() => [...document.querySelectorAll(".point .hit")].map((hit) => {
+  const { x, y } = hit.getBoundingClientRect();
+  return [Math.round(x), Math.round(y)];
+})"""
+CONTRAST = """(node) => {
+  const light = (colour) => {
+    const parts = colour.match(/[\\d.]+/g).slice(0, 3).map((part) => part / 255);
+    const [red, green, blue] = parts.map((part) => part ** 2.2);
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const { color, backgroundColor } = getComputedStyle(node);
+  const [dark, bright] = [light(color), light(backgroundColor)].sort((one, other) => one - other);
+  return (bright + 0.05) / (dark + 0.05);
+}"""
+
+
+def reviewed(visitor: Visitor, game: str, *texts: str) -> Visitor:
+    """Look at a record of some moves."""
+    match = tablier.new(game)
+    for text in texts:
+        match.play(text)
+    visitor.go("view")
+    visitor.page.get_by_label("Record of a game").fill(match.record())
+    visitor.button("Look at it").click()
+    visitor.page.locator(".board .point").first.wait_for()
+    return visitor
+
+
+def test_the_board_stays_as_it_lies_until_it_is_turned(welcome: Welcome) -> None:
+    visitor = reviewed(welcome(), "sensei", "b1-b6", "end", "a7-a2")
+    visitor.wait_for_turn()
+    before = visitor.page.evaluate(PLACES)
+    visitor.page.keyboard.press("ArrowLeft")
+    visitor.wait_for_turn()
+    assert visitor.page.evaluate(PLACES) == before
+    first, last = before[0], before[-1]
+    assert first[1] > last[1], "whoever begins sits near"
+    visitor.tool("flip").click()
+    turned = visitor.page.evaluate(PLACES)
+    assert turned[0][1] < turned[-1][1]
+
+
+@pytest.mark.parametrize("light", ["light", "dark"])
+def test_the_chosen_move_can_be_read_under_the_pointer(welcome: Welcome, light: str) -> None:
+    visitor = reviewed(welcome(settings={"theme": light}), "zhizhu", "b3", "c4")
+    chosen = visitor.page.locator(".move.now")
+    chosen.hover()
+    assert chosen.evaluate(CONTRAST) > 4.5
+
+
+def test_the_graph_names_its_bands_beside_them_and_its_axis_below(welcome: Welcome) -> None:
+    visitor = reviewed(welcome(), "zhizhu", "b3", "c4")
+    visitor.button("Judge the moves").click()
+    graph = visitor.page.locator(".graph")
+    expect(graph).to_contain_text("Chances to win")
+    white, black, band = (
+        graph.locator(selector).bounding_box()
+        for selector in (".legend li >> nth=0", ".legend li >> nth=1", "svg")
+    )
+    assert white and black and band
+    assert white["y"] < black["y"] and white["x"] + white["width"] <= band["x"]
+    assert graph.locator(".course span").all_inner_texts() == ["start", "move 2"]
