@@ -17,7 +17,7 @@ from tablier.server.http.rate_limit import Turnstile
 from tablier.server.http.refusals import add_refusals, answer
 from tablier.server.http.settings import Settings
 from tablier.server.node.bot_pool import Thinkers
-from tablier.server.node.metrics import Metrics
+from tablier.server.node.metrics import Gauges, Metrics
 from tablier.server.node.node import Node
 from tablier.server.socket.endpoint import come_in
 from tablier.server.storage.store import SqlStore
@@ -116,7 +116,8 @@ def _add_health(app: FastAPI) -> None:
     def metrics() -> PlainTextResponse:
         node: Node = app.state.node
         tables = node.tables
-        lines = node.metrics.lines(len(tables.live), tables.refused, node.thinkers.queued)
+        gauges = Gauges(len(tables.live), tables.refused, node.thinkers.queued)
+        lines = node.metrics.lines(gauges)
         return PlainTextResponse("\n".join(lines) + "\n")
 
 

@@ -1,0 +1,1 @@
+"""How much one stranger may ask of the house."""
