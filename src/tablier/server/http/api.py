@@ -2,10 +2,8 @@
 
 import asyncio
 from collections.abc import Mapping
-from io import BytesIO
 from typing import Annotated, Any, Literal
 
-import segno
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, ConfigDict, Field
@@ -96,10 +94,6 @@ class PositionAsked(Asked):
 class PlayAsked(PositionAsked):
     text: Annotated[str, Field(max_length=200)]
     seat: Annotated[int, Field(ge=0, le=7)] | None = None
-
-
-class QrAsked(Asked):
-    text: Annotated[str, Field(min_length=1, max_length=500)]
 
 
 class Svg(Response):
@@ -346,11 +340,3 @@ def _shown(match: Match) -> dict[str, Any]:
         "last": view.last(match),
         "result": None if result is None else {"ranks": result.ranks, "reason": result.reason},
     }
-
-
-@router.post("/qr", response_class=Svg)
-def qr(asked: QrAsked) -> Response:
-    """A text, a link most likely, as a QR code."""
-    out = BytesIO()
-    segno.make_qr(asked.text, error="m").save(out, kind="svg", scale=4, border=4, xmldecl=False)
-    return Svg(out.getvalue())

@@ -137,20 +137,3 @@ export function startOf(game, players, options) {
   for (const [name, value] of Object.entries(options)) query.set(name, String(value));
   return askOnce(`/api/games/${game}/board?${query}`);
 }
-
-/**
- * A QR code as an SVG element.
- * @param {string} text
- */
-export async function qrCode(text) {
-  const drawing = await ask("/api/qr", { text });
-  const parsed = new DOMParser().parseFromString(drawing, "image/svg+xml");
-  const code = parsed.documentElement;
-  if (!code.hasAttribute("viewBox")) {
-    code.setAttribute(
-      "viewBox",
-      `0 0 ${code.getAttribute("width")} ${code.getAttribute("height")}`,
-    );
-  }
-  return document.importNode(code, true);
-}

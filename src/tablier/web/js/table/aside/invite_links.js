@@ -1,13 +1,15 @@
 /** Links to a table: to join, to watch, and to go on elsewhere. */
 
 import { keysOf, linkTo } from "../../base/access_keys.js";
-import { qrCode } from "../../base/api.js";
 import { openDialog } from "../../base/dialog.js";
-import { copy, el, icon } from "../../base/dom.js";
+import { copy, el, icon, svg } from "../../base/dom.js";
 import { t } from "../../base/language.js";
 import { nameField } from "../../base/name_field.js";
 import { notice } from "../../base/notice.js";
+import { qrModules } from "./qr_code.js";
 
+/** Modules left light around a QR code. */
+const QUIET = 4;
 const LOOPBACK = /^(localhost|127\.|\[::1\])/;
 
 /**
@@ -33,20 +35,10 @@ function linkParts(link, title) {
     t("invite.share"),
   );
   share.addEventListener("click", () => navigator.share({ title, url: link }).catch(() => {}));
-  const code = el("div", {});
-  qrCode(link).then(
-    (drawing) => {
-      drawing.classList.add("qr");
-      drawing.setAttribute("role", "img");
-      drawing.setAttribute("aria-label", t("invite.qr"));
-      code.replaceChildren(drawing);
-    },
-    () => code.remove(),
-  );
   return [
     el("div", { class: "copyable" }, box, take),
     ...("share" in navigator ? [share] : []),
-    code,
+    qrCode(link),
     ...(LOOPBACK.test(location.host)
       ? [el("p", { class: "soft small" }, t("invite.loopback"))]
       : []),
@@ -54,14 +46,37 @@ function linkParts(link, title) {
 }
 
 /**
- * The link for whoever takes a free seat; null where this browser can't invite.
+ * A text as a picture for cameras.
+ * @param {string} text
+ */
+function qrCode(text) {
+  const modules = qrModules(text);
+  const size = modules.length + 2 * QUIET;
+  const squares = modules.flatMap((line, row) =>
+    line.map((dark, column) => dark ? `M${column + QUIET} ${row + QUIET}h1v1h-1z` : "")
+  );
+  return svg(
+    "svg",
+    {
+      class: "qr",
+      viewBox: `0 0 ${size} ${size}`,
+      role: "img",
+      "aria-label": t("invite.qr"),
+      "shape-rendering": "crispEdges",
+    },
+    svg("path", { d: squares.join("") }),
+  );
+}
+
+/**
+ * The link for whoever takes a free seat; null where this browser can't invite. Only the key that
+ * the table was made with is known to be one for guests: a key from a link may open a seat.
  * @param {import("../../base/types.js").Table} table
  */
 export function joinLink(table) {
-  const { join, links } = keysOf(table.id);
-  if (join) return linkTo(table.id, join);
   if (table.public) return linkTo(table.id);
-  return links.length ? linkTo(table.id, links[0]) : null;
+  const { join } = keysOf(table.id);
+  return join && linkTo(table.id, join);
 }
 
 /**

@@ -3,7 +3,7 @@
  * to play on after the end.
  */
 
-import { addKeys, allKeys } from "../../base/access_keys.js";
+import { addKeys, allKeys, keysOf } from "../../base/access_keys.js";
 import { ask, messageOf } from "../../base/api.js";
 import { download, el, icon } from "../../base/dom.js";
 import { t } from "../../base/language.js";
@@ -128,7 +128,10 @@ function sitForm({ id, link }) {
     try {
       const wish = { name: box.value.trim() };
       const { seat, key } = await ask(`/api/tables/${id}/sit`, wish, allKeys(id));
-      addKeys(id, { seats: { [seat]: key } });
+      const { join, links } = keysOf(id);
+      // One of the keys was an invitation; where there is but one that can be, it is known.
+      const invitation = join ?? (links.length === 1 ? links[0] : null);
+      addKeys(id, { seats: { [seat]: key }, join: invitation });
       link.again();
     } catch (error) {
       notice(messageOf(error));

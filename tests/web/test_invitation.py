@@ -1,0 +1,97 @@
+"""Links and their QR codes: who is invited gets a seat, and never somebody else's."""
+
+import re
+from typing import Any
+
+import pytest
+import segno.encoder
+from houses import Served
+from playwright.sync_api import Request, expect
+from visitors import Visitor, Welcome
+
+pytest_plugins = "visits"
+
+THREE = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
+FULL = (14, 26, 42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331, 362, 412, 450, 504, 560, 624)
+"""How many bytes the first nineteen versions hold at level M."""
+LARGEST = 2331
+LINK = "https://games.example/#/table/abcdefghij/AbCdEfGhIjKlMnOpQrStUvWxYz-_0123"
+CODES = """async (wishes) => {
+  const { qrModules } = await import("/js/table/aside/qr_code.js");
+  const code = ([text, mask]) => qrModules(text, mask ?? undefined);
+  return wishes.map((wish) => code(wish).map((row) => row.join("")));
+}"""
+
+
+def standard(text: str, mask: int) -> list[str]:
+    """The same code by somebody else's program."""
+    code = segno.make_qr(text, error="m", boost_error=False, mask=mask, mode="byte")
+    return ["".join(map(str, row)) for row in code.matrix]
+
+
+def pad(buffer: Any, version: int, length: int) -> None:
+    """segno adds eight bits where none are missing; readers skip them, the standard has none."""
+    buffer.extend([0] * (-length % 8))
+
+
+def test_qr_codes_are_those_of_the_standard(
+    welcome: Welcome, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All masks, and texts that just fit a version, that fit no more, and that leave room."""
+    monkeypatch.setattr(segno.encoder, "write_padding_bits", pad)
+    long = "".join(chr(33 + 7 * n % 90) for n in range(LARGEST))
+    lengths = [*FULL, *(full + 1 for full in FULL), 1, LARGEST]
+    wishes = [(LINK, mask) for mask in range(8)]
+    wishes += [(long[:length], length % 8) for length in lengths]
+    drawn = welcome().go().page.evaluate(CODES, [*wishes, (LINK, None)])
+    for (text, mask), code in zip(wishes, drawn, strict=False):
+        assert code == standard(text, mask), (len(text), mask)
+    assert drawn[-1] in drawn[:8], "one of the eight masks is chosen"
+
+
+def test_a_text_that_no_code_holds_is_refused(welcome: Welcome) -> None:
+    page = welcome().go().page
+    with pytest.raises(Exception, match="too long for a QR code"):
+        page.evaluate(CODES, [("x" * (LARGEST + 1), None)])
+
+
+def shared(visitor: Visitor) -> str:
+    """The link that the invitation offers."""
+    visitor.button("Invite a friend").click()
+    dialog = visitor.page.get_by_role("dialog", name="Invite a friend")
+    expect(dialog.get_by_role("img", name="QR")).to_be_visible()
+    link = dialog.locator(".copyable input").input_value()
+    visitor.page.keyboard.press("Escape")
+    return link
+
+
+def test_a_second_device_never_shares_the_own_seat(welcome: Welcome, served: Served) -> None:
+    """Where the page can't know a key for guests, it offers none; codes are sent nowhere."""
+    made = served.table("chinese-checkers", THREE)
+    seat_key = made["seats"][0]["key"]
+    device = welcome()
+    asked: list[Request] = []
+    device.page.on("request", lambda request: asked.append(request))
+    device.go(f"table/{made['table']}/{seat_key}")
+    expect(device.button("Leave the table")).to_be_visible()
+    expect(device.button("Invite a friend")).to_have_count(0)
+    device.button("Links").click()
+    expect(device.page.get_by_role("dialog")).to_contain_text("no links for this table")
+    device.page.keyboard.press("Escape")
+    public = served.table("chinese-checkers", THREE, public=True)
+    device.go(f"table/{public['table']}/{public['seats'][0]['key']}")
+    assert shared(device) == f"{served.base}/#/table/{public['table']}"
+    for request in asked:
+        assert seat_key not in request.url + (request.post_data or "")
+
+
+def test_a_guest_hands_the_invitation_on_and_keeps_the_own_seat(
+    welcome: Welcome, served: Served
+) -> None:
+    made = served.table("chinese-checkers", THREE)
+    guest = welcome().go(f"table/{made['table']}/{made['join']}")
+    guest.button("Sit down").click()
+    assert shared(guest) == f"{served.base}/#/table/{made['table']}/{made['join']}"
+    friend = welcome().go(re.sub(".*#/", "", shared(guest)))
+    friend.button("Sit down").click()
+    expect(friend.page.locator("main")).to_have_attribute("data-phase", "playing")
