@@ -22,12 +22,13 @@ COMMANDS: dict[type[messages.Command], list[dict[str, Any]]] = {
     messages.Leave: [{}],
     messages.Chat: [{"text": "hello"}],
     messages.Mute: [{"on": True}],
+    messages.LookSwitch: [{"on": False}],
     messages.HintRequest: [{}],
     messages.History: [{}],
 }
 """Every command of the protocol, in every way to say it."""
 
-LOOKING = {"mute", "history"}
+LOOKING = {"mute", "look", "history"}
 TALKING = LOOKING | {"rename", "chat"}
 ALLOWED: dict[tuple[str, str], set[str]] = {
     ("player", "waiting"): TALKING | {"leave"},

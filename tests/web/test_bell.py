@@ -248,3 +248,31 @@ def test_a_whole_race_against_the_computer(welcome: Welcome, served: Served) -> 
             page.keyboard.type("1b")
     expect(page.locator(".what")).to_contain_text("You lost")
     expect(page.get_by_role("button", name="Review")).to_be_visible()
+
+
+HIDE = """(hidden) => {
+  Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_the_table_waits_for_a_page_that_is_hidden(welcome: Welcome, served: Served) -> None:
+    chairs: list[dict[str, Any]] = [{"kind": "me"}, {"kind": "bot", "level": 1}]
+    made = served.table("zinga", chairs, options={"pause_s": 120})
+    page = welcome().sit(made).page
+    seconds, status = page.locator(".zinga-seconds"), page.locator(".zinga-status")
+    expect(seconds).not_to_be_empty()
+    judge = served.attend(made["table"], made["watch"])
+    page.evaluate(HIDE, True)
+    judge.wait_for(lambda view: view["paused"] == {"left": None})
+    expect(status).to_contain_text("The table waits")
+    expect(seconds).to_be_empty()
+    page.reload()
+    judge.wait_for(lambda view: view["paused"] is None)
+    expect(seconds).not_to_be_empty()
+    page.evaluate(HIDE, True)
+    judge.wait_for(lambda view: view["paused"] == {"left": None})
+    page.evaluate(HIDE, False)
+    judge.wait_for(lambda view: view["deadline"] is not None)
+    expect(status).not_to_contain_text("The table waits")
+    judge.close()

@@ -125,6 +125,7 @@ class Hello:
     table: str = _given(_text(16))
     keys: Sequence[str] = _given(KEYS, ())
     seen: int = _given(COUNT, 0)
+    looking: bool = _given(SWITCH, True)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -209,6 +210,12 @@ class Mute(Command):
 
 
 @dataclass(frozen=True, kw_only=True)
+class LookSwitch(Command):
+    type = "look"
+    on: bool = _given(SWITCH)
+
+
+@dataclass(frozen=True, kw_only=True)
 class HintRequest(Command):
     type = "hint"
 
@@ -223,7 +230,7 @@ COMMANDS: Mapping[str, type[Command]] = {
     one.type: one
     for one in (
         *(Play, Undo, Takeback, Draw, Resign, Claim, Rematch, PlayOn),
-        *(Rename, Leave, Chat, Mute, HintRequest, History),
+        *(Rename, Leave, Chat, Mute, LookSwitch, HintRequest, History),
     )
 }
 """Every command, by the type that it says it is of."""

@@ -84,6 +84,8 @@ class Now(NamedTuple):
     """Until the deadline passes that runs."""
     compiling: float | None = None
     """How much has been compiled of what a bot waits for, from 0 to 1."""
+    paused: Mapping[str, float | None] | None = None
+    """Whether the roll waits for somebody who looks; `left`: for how long it still does."""
     frozen: bool = False
     """Whether the game is stopped because what is stored of it can't be trusted."""
 
@@ -122,13 +124,14 @@ def shared(table: Table, now: Now) -> dict[str, Any]:
         "actors": match.awaited if table.phase == PLAYING else (),
         "scene": scene(match),
         "last": last(match),
-        "deadline": _deadline(table, decision.deadline, decision.ms, now.deadline_ms),
+        "deadline": _deadline(table, now, decision.deadline, decision.ms),
         "clocks": _clocks(table, now.thought_ms),
         "offers": {what: sorted(offers) for what, offers in table.offers.items()},
         "rung": sorted(press.seat for press in table.presses if press.seat is not None),
         "rematch": table.rematch,
         "resumers": commands.resumers(table),
         "compiling": now.compiling,
+        "paused": now.paused,
         "result": None
         if result is None
         else {"ranks": result.ranks, "reason": result.reason, "cause": table.cause},
@@ -152,11 +155,11 @@ def moves(match: Match, seats: Iterable[int]) -> dict[str, Any]:
     }
 
 
-def _deadline(table: Table, number: int, ms: int, left: float) -> dict[str, Any] | None:
-    if not number or table.phase != PLAYING:
+def _deadline(table: Table, now: Now, number: int, ms: int) -> dict[str, Any] | None:
+    if not number or table.phase != PLAYING or now.paused:
         return None
     name = table.match.game.rules.DEADLINES[number - 1]
-    return {"name": name, "ms": ms, "left": max(0, round(left))}
+    return {"name": name, "ms": ms, "left": max(0, round(now.deadline_ms))}
 
 
 def _clocks(table: Table, thought_ms: float) -> dict[str, Any] | None:

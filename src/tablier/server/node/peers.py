@@ -56,7 +56,7 @@ class Neighbours:
     def _hear(self, node: str, present: pg_notify.Present) -> None:
         """Who hears of a node for the first time answers it."""
         live = self._live.get(present.table)
-        if live is not None and live.audience.hear(node, present.seats, present.watchers):
+        if live is not None and live.hear(node, present.seats, present.watchers, present.hidden):
             self.announce(present.table)
 
     async def _poll(self) -> None:
@@ -90,4 +90,5 @@ class Neighbours:
         live = self._live.get(table)
         if live is None:
             return pg_notify.Present(table, frozenset(), 0)
-        return pg_notify.Present(table, live.audience.here, live.audience.watchers)
+        audience = live.audience
+        return pg_notify.Present(table, audience.here, audience.watchers, audience.hidden)

@@ -24,6 +24,12 @@ class Present(NamedTuple):
     table: str
     seats: frozenset[int]
     watchers: int
+    hidden: frozenset[int] = frozenset()
+    """Those of the seats at which nobody looks at the table."""
+
+
+SEATS = 8
+"""The seats' bits; those above them are the hidden seats', of which older nodes say nothing."""
 
 
 async def notices(store: SqlStore) -> AsyncIterator[tuple[str, str, list[str]]]:
@@ -50,7 +56,7 @@ def written(present: Iterable[Present]) -> list[str]:
     """Notices that say who is there, none of them too long."""
     texts = [""]
     for one in present:
-        mask = sum(1 << seat for seat in one.seats)
+        mask = _mask(one.seats) | _mask(one.hidden) << SEATS
         word = f"{one.table}:{mask}:{one.watchers}"
         if len(texts[-1]) + len(word) > LARGEST:
             texts.append("")
@@ -61,6 +67,13 @@ def written(present: Iterable[Present]) -> list[str]:
 def read(word: str) -> Present:
     """One word of such a notice."""
     table, mask, watchers = word.split(":")
-    return Present(
-        table, frozenset(seat for seat in range(8) if int(mask) >> seat & 1), int(watchers)
-    )
+    seats, hidden = _seats(int(mask)), _seats(int(mask) >> SEATS)
+    return Present(table, seats, int(watchers), hidden)
+
+
+def _mask(seats: Iterable[int]) -> int:
+    return sum(1 << seat for seat in seats)
+
+
+def _seats(mask: int) -> frozenset[int]:
+    return frozenset(seat for seat in range(SEATS) if mask >> seat & 1)

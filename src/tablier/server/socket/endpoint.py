@@ -95,7 +95,7 @@ async def _welcome(tables: Tables, socket: WebSocket) -> tuple[LiveTable, Sessio
         raise Goodbye(messages.NOT_ALLOWED, "these keys don't open this table")
     pulse: Pulse = socket.scope["state"]["pulse"]
     pulse.socket = socket
-    session = Session(pulse, live.keys.rights(held), held)
+    session = Session(pulse, live.keys.rights(held), held, looking=hello.looking)
     await live.join(session, hello.seen)
     return live, session
 

@@ -22,6 +22,7 @@ class Elsewhere(NamedTuple):
 
     seats: frozenset[int]
     watchers: int
+    hidden: frozenset[int]
     until_ms: float
 
 
@@ -43,6 +44,17 @@ class Audience:
     def here(self) -> frozenset[int]:
         """The seats with a connection to this node."""
         return frozenset(seat for session in self.sessions for seat in session.seats)
+
+    @property
+    def hidden(self) -> frozenset[int]:
+        """Those of them at which nobody looks: every page that holds them is hidden."""
+        return self.here - {s for one in self.sessions if one.looking for s in one.seats}
+
+    @property
+    def looking(self) -> frozenset[int]:
+        """The seats, at any node, whose holders see the table."""
+        here = self.here - self.hidden
+        return here.union(*(other.seats - other.hidden for other in self._others()))
 
     @property
     def watchers(self) -> int:
@@ -71,11 +83,17 @@ class Audience:
         self.sessions.discard(session)
         self.note()
 
-    def hear(self, node: str, seats: frozenset[int], watchers: int) -> bool:
+    def hear(
+        self,
+        node: str,
+        seats: frozenset[int],
+        watchers: int,
+        hidden: frozenset[int] = frozenset(),
+    ) -> bool:
         """Another node says who is there; True if it had not said anything before."""
         new = node not in self._elsewhere
         before = (self.online, self._watchers_in_all)
-        self._elsewhere[node] = Elsewhere(seats, watchers, self._now() + FORGOTTEN_MS)
+        self._elsewhere[node] = Elsewhere(seats, watchers, hidden, self._now() + FORGOTTEN_MS)
         self.note()
         if (self.online, self._watchers_in_all) != before:
             self.tell_presence()

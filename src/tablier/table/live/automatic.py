@@ -15,6 +15,7 @@ from tablier.table import commands, messages
 from tablier.table.bell import CAP_FRIENDS
 from tablier.table.event import Event, Proposal
 from tablier.table.live.audience import Audience
+from tablier.table.live.before_roll import BACK_MS, BREATH_MS, Hold, nothing_to_choose
 from tablier.table.live.bot_seats import Bots
 from tablier.table.live.house_clock import STALL_S, House
 from tablier.table.live.ringing import Ringing
@@ -55,6 +56,7 @@ class Dealer:
         self._house = house
         self._audience = audience
         self._ringing = Ringing(table, audience, bots)
+        self.hold = Hold(table, house, audience)
         self._deadline_ms = 0.0
         self._unstored: dict[int, Unstored] = {}
         self._since_ms = house.passed() - max(0.0, house.now() - table.since_ms)
@@ -89,6 +91,7 @@ class Dealer:
         if any(event.kind in ("played", "undone", "begun") for event in events):
             self._since_ms = self._house.passed()
             self._unstored.clear()
+            self.hold.drop()
         self._ringing.note()
         self.keep_cue()
 
@@ -103,6 +106,21 @@ class Dealer:
         if self._table.phase == PLAYING and cue != self.cue:
             self.cue, self.cue_s = cue, time.monotonic()
             self._deadline_ms = self._house.passed() + decision.ms
+        if self._idles():
+            self._deadline_ms = min(self._deadline_ms, self._house.passed() + BREATH_MS)
+        self.note_attention()
+
+    def _idles(self) -> bool:
+        """Whether nobody has a reason to wait for the deadline; the first of a game is kept."""
+        table = self._table
+        begun = table.phase == PLAYING and table.races and table.match.state.turn > 0
+        return begun and nothing_to_choose(table.match)
+
+    def note_attention(self) -> None:
+        """Hold the next roll while nobody looks; whoever comes back finds the pause begun anew."""
+        if self.hold.note() and self._table.match.decision.deadline:
+            ms = 0.0 if self._idles() else self._table.match.decision.ms
+            self._deadline_ms = self._house.passed() + max(ms, BACK_MS)
 
     def due(self) -> list[Proposal]:
         """What is to happen now."""
@@ -116,10 +134,14 @@ class Dealer:
         if table.presses:
             return self._ringing.decided()
         decision = table.match.decision
+        self.note_attention()
+        if decision.dice and self.hold.left_ms > 0:
+            return []
         if decision.dice:
             dice = Dice(bytes.fromhex(self._seed), table.nonces)
             return [commands.played(table, TABLE, {"text": dice.throw(table.match)})]
-        if decision.deadline and self._called(self.deadline_in_ms + self._grace()):
+        ends = decision.deadline and not self.hold.is_held
+        if ends and self._called(self.deadline_in_ms + self._grace()):
             return [commands.played(table, TABLE, {"text": "expired"})]
         return self._flag()
 
@@ -163,7 +185,9 @@ class Dealer:
         if table.presses:
             return BELL_MS
         waits: list[float] = []
-        if table.match.decision.deadline:
+        if table.match.decision.dice and not self.hold.is_held:
+            waits.append(self.hold.left_ms)
+        if table.match.decision.deadline and not self.hold.is_held:
             waits.append(self.deadline_in_ms + self._grace())
         waits += map(self._flag_in_ms, table.running)
         if self._audience.sessions:

@@ -59,7 +59,8 @@ class LiveTable:
         self._alarm = Alarm(host, self._look_again)
         self._bots = Bots(host, table, self._play_for_bot)
         self._dealer = Dealer(table, row.seed, host.house, self.audience, self._bots)
-        self._claims: tuple[int, ...] = ()
+        self._standing: tuple[tuple[int, ...], bool] = ((), False)
+        """What was told last that changes without events: claims, and whether a roll is held."""
         self._compiling: asyncio.Task[None] | None = None
         self._behind = False
         """Whether what is stored may be more than what is known here."""
@@ -86,6 +87,7 @@ class LiveTable:
             await self._attend()
             session.seats = self.keys.rights(session.hashes)
             self.audience.add(session)
+            self._dealer.note_attention()
             welcome = answers.welcome(self.table, session.seats, seen)
             session.send(self._host.encode(welcome | {"view": self.seen(session.seats)}))
             session.shown = (self._dealer.cue, self._dealer.cue_s)
@@ -100,8 +102,20 @@ class LiveTable:
         """Tell who is there; who went away can be claimed from when the alarm rings."""
         self.audience.tell_presence()
         self._host.announce(self.table.id)
-        if not self.frozen:
+        self._note_attention()
+
+    def _note_attention(self) -> None:
+        """See whether the next roll has somebody who looks at it."""
+        if self.frozen is None:
+            self._dealer.note_attention()
+            self._tell_changes()
             self._set_alarm()
+
+    def hear(self, node: str, seats: frozenset[int], watchers: int, hidden: frozenset[int]) -> bool:
+        """Another node says who is there; True if it had not said anything before."""
+        new = self.audience.hear(node, seats, watchers, hidden)
+        self._note_attention()
+        return new
 
     async def sit(self, asked: int | None, who: SeatRow, name: str, nonce: str | None) -> int:
         """Give an open chair, or the one asked for, to a person who already was checked."""
@@ -145,6 +159,11 @@ class LiveTable:
     ) -> dict[str, Any]:
         if isinstance(command, messages.Mute):
             session.muted = command.on
+            return {"type": "ack"}
+        if isinstance(command, messages.LookSwitch):
+            session.looking = command.on
+            self._host.announce(self.table.id)
+            self._note_attention()
             return {"type": "ack"}
         if isinstance(command, messages.History):
             frames = await answers.history(self.table.match, command.ply)
@@ -322,6 +341,7 @@ class LiveTable:
             self._dealer.thought_ms,
             self._dealer.deadline_in_ms,
             self._bots.compiling(),
+            self._dealer.hold.shown,
             frozen=self.frozen is not None,
         )
         return view.Views(self.table, now)
@@ -367,7 +387,7 @@ class LiveTable:
             self._behind = True
         if self.frozen is None:
             self._bots.ask(wait_ms=THINKING_GRACE_MS if self._dealer.foreign else 0.0)
-            self._tell_claims()
+            self._tell_changes()
             self._tell_compiling()
             self._set_alarm()
 
@@ -387,11 +407,12 @@ class LiveTable:
             if await self._commit(proposals, None, new=(opening,)):
                 self._host.spawn(self._host.open_next(opening.row.id))
 
-    def _tell_claims(self) -> None:
+    def _tell_changes(self) -> None:
         """Let everybody see that somebody has been away for long, or is back."""
         claims = commands.claimable(self.table, self.audience.absences)
-        if claims != self._claims:
-            self._claims = claims
+        standing = (claims, self._dealer.hold.is_held)
+        if standing != self._standing:
+            self._standing = standing
             self._tell()
 
     def _tell_compiling(self) -> None:

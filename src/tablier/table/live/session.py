@@ -53,12 +53,19 @@ class Session:
     """One connection at one table."""
 
     def __init__(
-        self, connection: Connection, seats: frozenset[int], hashes: frozenset[str]
+        self,
+        connection: Connection,
+        seats: frozenset[int],
+        hashes: frozenset[str],
+        *,
+        looking: bool = True,
     ) -> None:
         self.connection = connection
         self.seats = seats
         self.hashes = hashes
         self.muted = False
+        self.looking = looking
+        """Whether somebody sees the table there; a client that never tells is looked at."""
         self.hinting = False
         self.shown: tuple[Cue, float] = ((), 0.0)
         """The newest cue that was sent, and when its first frame left, in seconds."""

@@ -20,6 +20,7 @@ const FOR_GOOD = new Set([4400, 4403, 4404, 4410]);
  *
  * @typedef {object} Listeners
  * @property {() => string[]} keys
+ * @property {() => boolean} looking whether somebody sees this page now
  * @property {(frame: import("../base/types.js").Welcome) => void} onWelcome
  * @property {(frame: import("../base/types.js").Update) => void} onUpdate
  * @property {(frame: import("../base/types.js").Presence) => void} onPresence
@@ -41,6 +42,8 @@ export class Connection {
   #sent = 0;
   #tries = 0;
   #greeted = false;
+  /** What this connection's hello said of it. */
+  #looking = true;
   #closed = false;
   #retry = 0;
   #watchdog = 0;
@@ -74,6 +77,14 @@ export class Connection {
     });
   }
 
+  /**
+   * Tells whether somebody sees this page; a new connection says so in its hello.
+   * @param {boolean} on
+   */
+  look(on) {
+    if (this.#greeted) this.send("look", { on });
+  }
+
   /** Connects anew, with the keys as they are now. */
   again() {
     this.#tries = 0;
@@ -99,7 +110,9 @@ export class Connection {
     const fresh = new WebSocket(address, "tablier.1");
     this.#socket = fresh;
     fresh.addEventListener("open", () => {
-      const hello = { type: "hello", v: 1, table: this.table, keys: this.listeners.keys() };
+      const { keys, looking } = this.listeners;
+      this.#looking = looking();
+      const hello = { type: "hello", v: 1, table: this.table, keys: keys(), looking: looking() };
       fresh.send(JSON.stringify(this.#seen < 0 ? hello : { ...hello, seen: this.#seen }));
     });
     fresh.addEventListener("message", (message) => {
@@ -135,13 +148,14 @@ export class Connection {
 
   /** @param {any} frame */
   #receive(frame) {
-    const { onWelcome, onUpdate, onPresence, onState } = this.listeners;
+    const { onWelcome, onUpdate, onPresence, onState, looking } = this.listeners;
     if (frame.view) this.#seen = frame.view.seq;
     if (frame.type === "welcome") {
       this.#tries = 0;
       this.#greeted = true;
       onState("online");
       onWelcome(frame);
+      if (looking() !== this.#looking) this.look(looking());
       for (const { frame: again } of this.#waiting.values()) this.#write(again);
       this.#watch();
     } else if (frame.type === "update") onUpdate(frame);

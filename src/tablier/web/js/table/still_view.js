@@ -37,6 +37,7 @@ export function stillView(told, names, result) {
     rematch: null,
     resumers: [],
     compiling: null,
+    paused: null,
     result: result && { ...result, cause: null },
     ...told,
   };

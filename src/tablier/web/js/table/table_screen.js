@@ -6,6 +6,7 @@ import { el, fill } from "../base/dom.js";
 import { t } from "../base/language.js";
 import { isFresh } from "../home/start_table.js";
 import { openInvite } from "./aside/invite_links.js";
+import { watchAttention } from "./attention.js";
 import { tableClock } from "./clock.js";
 import { Connection } from "./connection.js";
 import { LiveTable } from "./live_table.js";
@@ -46,8 +47,10 @@ class TableScreen {
     this.early = [];
     this.away = 0;
     this.gone = false;
+    this.attention = watchAttention((on) => this.link.look(on));
     this.link = new Connection(id, {
       keys: () => allKeys(id),
+      looking: () => this.attention.looking(),
       onWelcome: (welcome) => this.#welcome(welcome),
       onUpdate: (update) => this.#update(update),
       onPresence: (presence) => this.live?.presence(presence),
@@ -59,6 +62,7 @@ class TableScreen {
   destroy() {
     this.gone = true;
     clearTimeout(this.away);
+    this.attention.stop();
     this.link.close();
     this.live?.destroy();
   }

@@ -49,6 +49,7 @@ export function createStatus(phrases) {
 function request(view, seats, announcement, phrases) {
   if (view.result) return phrases.reason(view.result.reason);
   if (view.phase !== "playing") return phrases.label("now_waiting");
+  if (view.paused) return phrases.label(view.paused.left === null ? "now_paused" : "now_back");
   const { extras } = view.scene;
   if (seats.length && !seats.some((seat) => extras.playing.includes(seat))) {
     return phrases.refusal("out");

@@ -165,6 +165,7 @@ function whatToDo({ table, words, names }, view, you) {
   if (view.phase === "waiting") return t("prompt.waiting");
   if (view.phase === "frozen") return t("prompt.frozen");
   if (view.phase === "over") return resultText({ words, names }, view, you);
+  if (view.paused) return t(view.paused.left === null ? "prompt.paused" : "prompt.back");
   const mine = view.actors.filter((seat) => you.seats.includes(seat));
   if (mine.length) {
     const { token, details } = view.scene.prompt;
