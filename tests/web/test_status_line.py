@@ -31,3 +31,19 @@ def test_a_bar_shows_how_far_the_computer_is(language: str, welcome: Welcome) ->
     assert values == pytest.approx([0, 0.25, 0.9])
     visitor.page.evaluate(DRAW, None)
     expect(bar).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("template", "said"),
+    [("{claim} is not there", "Red 4 is not there."), ("{point} is taken", "a1 is taken.")],
+)
+def test_a_refusal_begins_with_a_capital_or_a_point(
+    template: str, said: str, welcome: Welcome
+) -> None:
+    visitor = welcome().go()
+    refused = """async (template) => {
+      const { refusal } = await import("/js/table/aside/status_line.js");
+      const details = { claim: "red 4", point: "a1" };
+      return refusal({ refusals: { no: template } }, { code: "no", details });
+    }"""
+    assert visitor.page.evaluate(refused, template) == said

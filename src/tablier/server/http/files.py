@@ -42,9 +42,10 @@ class Files:
         if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
             raise HTTPException(405)
         name = scope["path"].removeprefix(scope.get("root_path", "")).strip("/") or INDEX
+        headers = Headers(scope=scope)
         if name not in self._paths:
-            raise HTTPException(404)
-        copy, headers = self._copy(name), Headers(scope=scope)
+            return self._nothing(headers)
+        copy = self._copy(name)
         sent = {"ETag": copy.etag, "Vary": "Accept-Encoding"}
         if headers.get("if-none-match") == copy.etag:
             return Response(status_code=304, headers=sent)
@@ -53,6 +54,12 @@ class Files:
         kind = guess_type(name)[0] or "application/octet-stream"
         body = copy.packed if "Content-Encoding" in sent else copy.plain
         return Response(body, headers=sent, media_type=kind)
+
+    def _nothing(self, headers: Headers) -> Response:
+        """A person who mistyped an address gets the page, which says so in their language."""
+        if INDEX not in self._paths or "text/html" not in headers.get("accept", ""):
+            raise HTTPException(404)
+        return Response(self._copy(INDEX).plain, 404, media_type="text/html")
 
     def _copy(self, name: str) -> Copy:
         changed = self._paths[name].stat().st_mtime_ns

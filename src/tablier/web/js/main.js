@@ -14,6 +14,7 @@ const SCREENS = {
   learn: () => import("./learn/learn_screen.js"),
   view: () => import("./study/review_screen.js"),
   settings: () => import("./home/settings_screen.js"),
+  nowhere: () => import("./home/nowhere_screen.js"),
 };
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
@@ -23,11 +24,11 @@ const skip = /** @type {HTMLAnchorElement} */ (document.getElementById("skip"));
 function drawTop(current = "") {
   const here = (/** @type {string} */ name) => (current === name ? "page" : null);
   const link = (/** @type {string} */ name, /** @type {string} */ text) =>
-    el("a", { href: `#/${name}`, "aria-current": here(name) }, text);
+    el("a", { href: `/#/${name}`, "aria-current": here(name) }, text);
   fill(skip, t("nav.skip"));
   fill(
     top,
-    el("a", { class: "brand", href: "#/" }, icon("tablier"), "Tablier"),
+    el("a", { class: "brand", href: "/#/" }, icon("tablier"), "Tablier"),
     el(
       "nav",
       { "aria-label": t("nav.label") },
@@ -37,7 +38,7 @@ function drawTop(current = "") {
         "a",
         {
           class: "square",
-          href: "#/settings",
+          href: "/#/settings",
           "aria-label": t("nav.settings"),
           title: t("nav.settings"),
           "aria-current": here("settings"),
@@ -58,7 +59,10 @@ apply();
 games().catch(() => {});
 sharedWords().catch(() => {});
 SCREENS[location.hash.split("/")[1] ?? ""]?.();
-await speak(settings().language);
+await speak(settings().language).catch((error) => {
+  dispatchEvent(new Event("unreachable"));
+  throw error;
+});
 drawTop();
 const router = startRouter(main, SCREENS, ({ name, title }) => {
   drawTop(name);

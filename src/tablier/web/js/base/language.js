@@ -64,10 +64,11 @@ export function named(words, details) {
 }
 
 /**
- * A sentence begins with a capital letter.
+ * A sentence begins with a capital letter, unless it begins with the name of a point: `a1`.
  * @param {string} text
  */
 export function sentence(text) {
+  if (/^\w+\d/.test(text)) return text;
   return text.charAt(0).toLocaleUpperCase(settings().language) + text.slice(1);
 }
 

@@ -8,15 +8,38 @@
  * @typedef {(place: HTMLElement, ...parts: string[]) => Promise<Screen|void>|Screen|void} Show
  */
 
-import { messageOf } from "./api.js";
+import { messageOf, ServerRefused } from "./api.js";
 import { closeDialogs } from "./dialog.js";
 import { el, fill } from "./dom.js";
 import { t } from "./language.js";
 
+/** The screen for every other address. */
+const NOWHERE = "nowhere";
+
+/**
+ * The parts of a path as they are meant; one that can't be read stays as it is written.
+ * @param {string} path
+ */
+function readParts(path) {
+  return path.split("/").map((part) => {
+    try {
+      return decodeURIComponent(part);
+    } catch {
+      return part;
+    }
+  });
+}
+
+/** Shown where a screen's own script can't be had. */
+function away() {
+  throw new ServerRefused(0, { code: "away" });
+}
+
 /**
  * Starts routing.
  * @param {HTMLElement} place where screens are drawn
- * @param {Object<string, () => Promise<{show: Show}>>} screens modules by the first part of the path
+ * @param {Object<string, () => Promise<{show: Show}>>} screens modules by the first part of the path,
+ * and one for what is `nowhere`
  * @param {(screen: {path: string, name: string, title: string}) => void} onShown
  */
 export function startRouter(place, screens, onShown) {
@@ -26,21 +49,23 @@ export function startRouter(place, screens, onShown) {
   /** @param {boolean} moveFocus */
   async function go(moveFocus) {
     const path = location.hash.replace(/^#\/?/, "");
-    const [first, ...rest] = path.split("/").map(decodeURIComponent);
-    const name = first in screens ? first : "";
+    const [first, ...rest] = readParts(path);
+    const known = location.pathname === "/" && Object.hasOwn(screens, first);
+    const name = known ? first : NOWHERE;
     const mine = ++visit;
     place.ariaBusy = "true";
-    const { show } = await screens[name]();
+    const { show } = await screens[name]().catch(() => ({ show: away }));
     if (mine !== visit) return;
     current?.destroy?.();
     current = undefined;
-    place.replaceChildren();
+    if (mine > 1) place.replaceChildren();
     place.className = `screen ${name || "home"}`;
     const screen = await tried(show, rest);
     if (mine !== visit) {
       screen?.destroy?.();
       return;
     }
+    place.querySelector(".skeleton")?.remove();
     current = screen ?? undefined;
     place.ariaBusy = null;
     onShown({ path, name, title: screen?.title ?? "" });

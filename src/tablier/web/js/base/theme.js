@@ -1,11 +1,20 @@
-/* Runs before anything is painted, so that a dark page never flashes light. */
+/*
+ * Runs before anything is painted, so that a dark page never flashes light, and what stands there
+ * first suits what comes.
+ */
 (() => {
-  let chosen = "system";
+  /** @type {{language?: string, theme?: string}} */
+  let kept = {};
   try {
-    chosen = JSON.parse(localStorage.getItem("tablier.settings") || "{}").theme || "system";
+    kept = JSON.parse(localStorage.getItem("tablier.settings") || "{}");
   } catch {
-    chosen = "system";
+    kept = {};
   }
+  const root = document.documentElement;
+  const spoken = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
+  root.lang = kept.language || spoken.find((tag) => /^(en|fr|de|es)$/.test(tag)) || "en";
+  const chosen = kept.theme || "system";
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-  document.documentElement.dataset.theme = chosen === "system" ? (dark ? "dark" : "light") : chosen;
+  root.dataset.theme = chosen === "system" ? (dark ? "dark" : "light") : chosen;
+  root.dataset.first = location.hash.startsWith("#/table/") ? "table" : "home";
 })();

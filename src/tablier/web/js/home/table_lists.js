@@ -19,6 +19,8 @@ export class TableLists {
   constructor() {
     this.element = el("div", { class: "lists" });
     this.resume = el("p", { class: "resume" });
+    /** @type {Set<string>} headings of lists that are shown to their end */
+    this.whole = new Set();
     this.timer = 0;
     document.addEventListener("visibilitychange", this.#refresh);
     this.#refresh();
@@ -55,24 +57,39 @@ export class TableLists {
       tables.filter(({ id }) => !own.has(id));
     fill(
       this.element,
-      list("home.mine", unfinished, known, "home.resume"),
-      list("home.open", others(open), known, "home.join"),
-      list("home.live", others(live), known, "home.watch"),
+      this.#list("home.mine", unfinished, known, "home.resume"),
+      this.#list("home.open", others(open), known, "home.join"),
+      this.#list("home.live", others(live), known, "home.watch"),
     );
     fill(this.resume, unfinished.length > 0 && resumeLink(unfinished[0], known));
   }
-}
 
-/**
- * @param {string} heading
- * @param {TableSummary[]} tables
- * @param {Known} known
- * @param {string} verb
- */
-function list(heading, tables, known, verb) {
-  if (!tables.length) return null;
-  const rows = tables.slice(0, MOST).map((table) => row(table, known, verb));
-  return el("section", {}, el("h2", {}, t(heading)), el("ul", { class: "list tables" }, ...rows));
+  /**
+   * The first ones, and a button for the others where there are more.
+   * @param {string} heading
+   * @param {TableSummary[]} tables
+   * @param {Known} known
+   * @param {string} verb
+   */
+  #list(heading, tables, known, verb) {
+    if (!tables.length) return null;
+    const rows = tables.map((table) => row(table, known, verb));
+    const shown = this.whole.has(heading) ? rows : rows.slice(0, MOST);
+    const list = el("ul", { class: "list tables" }, ...shown);
+    const more = el(
+      "button",
+      { class: "quiet", type: "button" },
+      t("home.all", { n: rows.length }),
+    );
+    more.addEventListener("click", () => {
+      this.whole.add(heading);
+      list.append(...rows.slice(MOST));
+      more.remove();
+      rows[MOST].querySelector("a")?.focus();
+    });
+    const rest = shown.length < rows.length && more;
+    return el("section", {}, el("h2", {}, t(heading)), list, rest);
+  }
 }
 
 /**

@@ -47,7 +47,7 @@ export class Chat {
       this.#count();
       announce(line.textContent);
     }
-    this.log.scrollTop = this.log.scrollHeight;
+    if (events.some(({ kind }) => kind === "said")) this.#reveal();
   }
 
   /** @param {Event} event */
@@ -68,7 +68,13 @@ export class Chat {
   #read() {
     this.missed = 0;
     this.unread.hidden = true;
+    this.#reveal();
+  }
+
+  /** The newest, and the line to type in, which must not be cut where there is little room. */
+  #reveal() {
     this.log.scrollTop = this.log.scrollHeight;
+    if (this.element.open) this.element.scrollIntoView({ block: "nearest" });
   }
 
   #count() {

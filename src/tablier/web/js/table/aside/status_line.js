@@ -127,19 +127,9 @@ export class StatusLine {
  */
 export function refusal(words, { code = "", details = {}, text }) {
   const own = words.refusals?.[code];
-  if (own) return `${capital(own, named(words, details))}.`;
+  if (own) return `${sentence(phrase(own, named(words, details)))}.`;
   if (known(`error.${code}`)) return t(`error.${code}`, details);
   return text ? sentence(text).replace(/[^.!?]$/, "$&.") : t("error.server");
-}
-
-/**
- * The names of points stay as they are written, at the start of a sentence too.
- * @param {string} template
- * @param {Record<string, any>} details
- */
-function capital(template, details) {
-  const filled = phrase(template, details);
-  return template.startsWith("{") ? filled : sentence(filled);
 }
 
 /**

@@ -1,0 +1,49 @@
+"""What stands beside a board: nothing is cut, and nothing scrolls sideways."""
+
+import pytest
+from houses import Served
+from playwright.sync_api import expect
+from visitors import Visitor, Welcome
+
+pytest_plugins = "visits"
+
+HERE = [{"kind": "me"}, {"kind": "here"}]
+SIDEWAYS = """() => [...document.querySelectorAll("body *")]
+  .filter((node) => /auto|scroll/.test(getComputedStyle(node).overflowX))
+  .filter((node) => node.scrollWidth > node.clientWidth)
+  .map((node) => `${node.className}: ${node.scrollWidth} > ${node.clientWidth}`)"""
+
+
+def sideways(visitor: Visitor) -> list[str]:
+    """Parts of the page that can be scrolled sideways."""
+    found: list[str] = visitor.page.evaluate(SIDEWAYS)
+    return found
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (640, 360), (360, 640)])
+def test_lessons_and_tables_do_not_scroll_sideways(
+    welcome: Welcome, served: Served, size: tuple[int, int]
+) -> None:
+    visitor = welcome(size=size)
+    visitor.go("learn/zhizhu/1").page.locator(".point").first.wait_for()
+    assert sideways(visitor) == []
+    visitor.sit(served.table("zhizhu", HERE)).wait_for_turn()
+    assert sideways(visitor) == []
+
+
+def test_an_open_chat_shows_where_to_type(welcome: Welcome, served: Served) -> None:
+    made = served.table("zhizhu", HERE)
+    client = served.attend(made["table"], *(seat["key"] for seat in made["seats"]))
+    for number in range(5):
+        client.ask("chat", text=f"Hello {number}", seat=0)
+    client.play("b3", seat=0)
+    visitor = welcome(size=(1280, 800)).sit(made)
+    visitor.plied(1)
+    visitor.page.locator(".chat summary").click()
+    box = visitor.page.get_by_label("Say something")
+    expect(box).to_be_in_viewport(ratio=1)
+    client.play("c4", seat=1)
+    client.close()
+    visitor.plied(2)
+    expect(box).to_be_in_viewport(ratio=1)
+    expect(visitor.page.locator(".said li").last).to_be_in_viewport(ratio=1)
