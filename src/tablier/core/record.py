@@ -50,6 +50,7 @@ DATE = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 VERSION = re.compile("[1-9][0-9]{0,5}")
 NUMBER = re.compile(r"([0-9]{1,7})\.")
 SEATED = re.compile(r"([1-8]):(.*)", re.DOTALL)
+HALF = re.compile("[\ud800-\udfff]")
 MARK = re.compile(r"[{};]|\b[0-9]{1,7}\.(?=\s|$)")
 """Where something other than actions begins: a comment or a turn's number, or a stray brace."""
 
@@ -84,6 +85,9 @@ def read_record(text: str) -> Match:
     """
     if not isinstance(text, str):
         raise BadRecord("a record is text", line=1)
+    if half := HALF.search(text):
+        line = text.count("\n", 0, half.start()) + 1
+        raise BadRecord("this is no text: half of a surrogate pair", line=line)
     return _Reader(text).read()
 
 
@@ -95,8 +99,9 @@ def rules_of(text: str) -> int:
 
 
 def _plain(text: str) -> str:
-    """Text that can't end the header or comment that it stands in."""
-    return " ".join(text.split()).translate(str.maketrans('"{}', "'()"))
+    """Text that can't end the header or comment that it stands in, and can be sent and stored."""
+    words = " ".join(text.split()).translate(str.maketrans('"{}', "'()"))
+    return words.encode("utf-8", "replace").decode()
 
 
 def _comments(match: Match, played: int) -> list[str]:

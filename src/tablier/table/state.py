@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from tablier.core import registry
 from tablier.core.dice import Dice
-from tablier.core.errors import OtherRules, TablierError
+from tablier.core.errors import OtherRules
 from tablier.core.game import TABLE
 from tablier.core.match import Match
 from tablier.core.turn import Step
@@ -20,6 +20,9 @@ OFFERS = ("draw", "takeback", "rematch", "play_on")
 
 RESEATING = ("sat", "left", "renamed")
 """The events that change who sits where."""
+
+IMPOSSIBLE = (LookupError, TypeError, AttributeError, ValueError, ArithmeticError, OSError)
+"""What an event raises that can't have happened, each in its own way; TablierError among them."""
 
 
 @dataclass(frozen=True)
@@ -156,7 +159,7 @@ class Table:
                 self._played(event, step)
         except OtherRules:
             raise
-        except (KeyError, IndexError, TypeError, AttributeError, TablierError) as error:
+        except IMPOSSIBLE as error:
             raise BrokenChain(f"event {event.seq} can't have happened: {error}") from error
         self.seq, self.hash = event.seq, event.hash
         self.events.append(event)
@@ -251,7 +254,8 @@ class Table:
 
 
 def _seat(event: Event) -> int:
-    assert event.seat is not None
+    if event.seat is None:
+        raise BrokenChain("nobody did it")
     return event.seat
 
 

@@ -2,6 +2,7 @@
 
 import ipaddress
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
@@ -11,9 +12,10 @@ from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 
-from tablier.core.errors import BadOption
+from tablier.core.errors import BadOption, shortened
 
 PREFIX = "TABLIER_"
+NUMBER = re.compile("[0-9]{1,9}")
 
 
 @dataclass(frozen=True)
@@ -66,8 +68,10 @@ def _read(file: Path | None) -> Mapping[str, Any]:
         return tomllib.loads(file.read_text("utf-8"))
     except OSError as error:
         raise BadOption(f"{file}: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except tomllib.TOMLDecodeError as error:
         raise BadOption(f"{file}: {error}") from error
+    except (ValueError, RecursionError) as error:
+        raise BadOption(f"{file} can't be read as TOML") from error
 
 
 def _environment(known: Mapping[str, Any]) -> dict[str, str]:
@@ -82,11 +86,11 @@ def _converted(source: str, name: str, value: Any, chosen: Settings) -> Any:
         values = value.split() if isinstance(value, str) else value
         if isinstance(values, list | tuple) and all(isinstance(one, str) for one in values):
             return tuple(values)
-    elif wanted is int and isinstance(value, str) and value.isascii() and value.isdigit():
+    elif wanted is int and isinstance(value, str) and NUMBER.fullmatch(value):
         return int(value)
     elif type(value) is wanted:
         return value
-    raise BadOption(f"{source}: {name} can't be {value!r}")
+    raise BadOption(f"{source}: {name} can't be {shortened(repr(value))}")
 
 
 def _check(chosen: Settings) -> None:
@@ -97,11 +101,18 @@ def _check(chosen: Settings) -> None:
     if chosen.log not in ("debug", "info", "warning", "error"):
         raise BadOption(f"log is debug, info, warning or error, not {chosen.log!r}")
     for origin in chosen.origins:
-        parts = urlsplit(origin)
-        if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
+        if not _is_origin(origin):
             raise BadOption(f"an origin is a scheme and a host, and no more: not {origin!r}")
     for proxy in chosen.proxies:
         try:
             ipaddress.ip_network(proxy, strict=False)
         except ValueError as error:
             raise BadOption(f"a proxy is an IP address or a network, not {proxy!r}") from error
+
+
+def _is_origin(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.netloc) and not parts.path.strip("/")
