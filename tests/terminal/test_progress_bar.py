@@ -90,15 +90,17 @@ def _no_process(*_: object, **__: object) -> None:
 def test_the_screen_shows_how_far_the_computer_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(cache_folder.PLACE, str(tmp_path))
     compiled = Event()
     monkeypatch.setattr(computer_opponent, "await_warmth", lambda match: compiled.wait())
     match, phrases = tablier.new(NAME), Phrases()
     rival = computer_opponent.Opponent(match, 1, person=1)
     session = LocalSession(match, tmp_path / "game.txt", phrases, rival)
-    with alone(lock_of(NAME, match.players)):
-        note(NAME, match.players, 1, 2)
-        assert session.status.startswith("██████████") and phrases("compiling") in session.status
+    with monkeypatch.context() as cold:
+        cold.setenv(cache_folder.PLACE, str(tmp_path))
+        with alone(lock_of(NAME, match.players)):
+            note(NAME, match.players, 1, 2)
+            shown = session.status
+    assert shown.startswith("██████████") and phrases("compiling") in shown
     compiled.set()
     assert rival.choose(match.copy()) in match.legal()
     assert session.status == phrases("thinking")

@@ -17,6 +17,7 @@ from tablier.compile.intrinsics import INLINED, twin
 from tablier.core import registry
 from tablier.core.game import Actions, Game, Position
 from tablier.core.rules import kernel
+from tablier.core.rules.kernel import key_of
 
 
 def game_of(position: Any) -> Game | None:
@@ -115,7 +116,7 @@ def sound(before: Position, after: Position) -> Any:
 def common_key(position: Position, key: int) -> int:
     """The key that a position shares with those equal by symmetry; `key` is its own."""
     canonical = registry.owner(type(position)).canonical
-    return key if canonical is None else hash(canonical(position))
+    return key if canonical is None else key_of(canonical(position))
 
 
 @twin(common_key)
@@ -123,7 +124,7 @@ def _common_key(position: Any, key: Any) -> Any:
     if game := game_of(position):
         if (chosen := game.canonical) is None:
             return lambda position, key: key
-        return lambda position, key: hash(chosen(position))
+        return lambda position, key: key_of(chosen(position))
     return None
 
 

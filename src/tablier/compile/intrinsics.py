@@ -1,7 +1,7 @@
 """Compiled twins of what core/rules/kernel.py offers to the rules."""
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from llvmlite import ir
@@ -22,8 +22,13 @@ from tablier.compile.bounds import CHECKED, check, check_index, prepare
 from tablier.core.rules import kernel
 
 prepare()
-INLINED = {"forceinline": True, "error_model": "numpy"}
-"""How numba is to compile what the rules are made of."""
+INLINED = {
+    "forceinline": True,
+    "error_model": "numpy",
+    "no_cfunc_wrapper": True,
+    "no_cpython_wrapper": True,
+}
+"""How numba is to compile what the rules are made of: to be called by compiled code alone."""
 
 Implementation = Callable[..., Any]
 
@@ -68,6 +73,11 @@ def _changed(position: Any, field: Any, value: Any) -> Any:
         return None
     index = position.fields.index(field.literal_value)
     return lambda position, field, value: _exchange_field(position, index, value)
+
+
+@twin(kernel.key_of)
+def _key_of(position: Any) -> Any:
+    return lambda position: _mix_numbers(position)
 
 
 @intrinsic
@@ -117,6 +127,28 @@ def _exchange_item(typing_context: Any, items: Any, index: Any, item: Any) -> An
         return tuple_
 
     return items(items, types.int64, types.int64), generate
+
+
+@intrinsic
+def _mix_numbers(typing_context: Any, position: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        word = ir.IntType(64)
+        key = word(0)
+        for number in _numbers(context, builder, position, arguments[0]):
+            key = builder.mul(builder.xor(key, number), word(kernel.MIXER))
+            key = builder.xor(key, builder.lshr(key, word(32)))
+        return key
+
+    return types.int64(position), generate
+
+
+def _numbers(context: Any, builder: Any, type_: Any, value: Any) -> Iterator[Any]:
+    """All the ints of a position, in order."""
+    if isinstance(type_, types.BaseTuple):
+        for part, inner in zip(type_, cgutils.unpack_tuple(builder, value), strict=True):
+            yield from _numbers(context, builder, part, inner)
+    else:
+        yield context.cast(builder, value, type_, types.int64)
 
 
 @intrinsic(prefer_literal=True)

@@ -11,7 +11,7 @@ from tablier.compile.dispatch import actions, decision, identity, play
 from tablier.compile.native import compiled
 from tablier.compile.raw_array import fetch_ahead
 from tablier.core.game import TABLE, Position
-from tablier.core.rules.kernel import lowest
+from tablier.core.rules.kernel import key_of, lowest
 from tablier.engine.search.move_order import credit, pick, rank
 from tablier.engine.search.scores import (
     DEEPEST,
@@ -60,7 +60,7 @@ def at_once(after: Position, actors: int, seat: int, depth: int, ply: int, memor
         return assess(after, seat, memory.shelf)
     score = UNSETTLED
     value = stored(after, memory.shelf)
-    if value >= 0 and repeats(memory, hash(identity(after))):
+    if value >= 0 and repeats(memory, key_of(identity(after))):
         score = 0
     elif value > 0:
         score = promised(value, ply)

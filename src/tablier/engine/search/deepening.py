@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tablier.core.errors import TablierError
 from tablier.core.game import TABLE
 from tablier.core.match import Match
-from tablier.core.rules.kernel import lowest
+from tablier.core.rules.kernel import key_of, lowest
 from tablier.engine.search.alphabeta import search
 from tablier.engine.search.expectimax import expect, log_odds
 from tablier.engine.search.interrupt import halting
@@ -122,7 +122,7 @@ def _prepare(match: Match, memory: Memory) -> None:
     memory.killers[:] = NO_ACTION
     memory.history[:] //= 8
     for identity in match.identities[-len(memory.path) // 2 :]:
-        enter(memory, hash(identity))
+        enter(memory, key_of(identity))
 
 
 def _line(match: Match, memory: Memory, action: int) -> tuple[str, ...]:

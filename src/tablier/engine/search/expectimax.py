@@ -17,7 +17,7 @@ from tablier.compile.dispatch import actions, common_key, decision, identity, pl
 from tablier.compile.native import compiled
 from tablier.core.game import TABLE, Decision, Position
 from tablier.core.match import REPETITIONS
-from tablier.core.rules.kernel import lowest
+from tablier.core.rules.kernel import key_of, lowest
 from tablier.engine.search.move_order import credit, pick, rank
 from tablier.engine.search.one_turn import SEATS
 from tablier.engine.search.scores import (
@@ -101,7 +101,7 @@ def list_rolls(position: Position, asked: Decision, ply: int, memory: Memory) ->
     count = 0
     for number in range(every):
         roll, index = listed[number], 0
-        key = hash(play(position, TABLE, roll)) & ~SHARE
+        key = key_of(play(position, TABLE, roll)) & ~SHARE
         while index < count and order[index] & ~SHARE != key:
             index += 1
         if index == count:
@@ -165,7 +165,7 @@ def expect(
         else:
             action = pick(memory, ply, index, count)
         after = play(position, actor, action)
-        own_key = hash(identity(after))
+        own_key = key_of(identity(after))
         new_turn = after.turn != position.turn
         if new_turn and stood(memory, own_key) >= REPETITIONS - 1:
             after = repeated(after)

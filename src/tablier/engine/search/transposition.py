@@ -10,6 +10,7 @@ from tablier.compile.intrinsics import INLINED
 from tablier.compile.raw_array import bare
 from tablier.core.errors import TablierError
 from tablier.core.game import Game, Position
+from tablier.core.rules.kernel import key_of
 from tablier.engine.search.scores import DEEPEST, UNSETTLED, Window, from_root
 from tablier.engine.search.tablebases import shelf_of
 from tablier.engine.simulate.rolls import room_for
@@ -96,7 +97,7 @@ class Keys(NamedTuple):
 @register_jitable(**INLINED)
 def keys_of(position: Position) -> Keys:
     """The keys of a position."""
-    own = hash(identity(position))
+    own = key_of(identity(position))
     return Keys(own, common_key(position, own))
 
 

@@ -6,7 +6,7 @@ from tablier.compile.dispatch import actions, decision, place, play, reason
 from tablier.compile.native import compiled
 from tablier.core.dice import FACES
 from tablier.core.game import TABLE, Actions, Decision, Position
-from tablier.core.rules.kernel import lowest, popcount
+from tablier.core.rules.kernel import key_of, lowest, popcount
 
 LONGEST_PLAYOUT = 3_000
 """Actions after which a game is left: without draw rules it can go on for ever."""
@@ -77,7 +77,7 @@ def walk(position: Position, players: int, out: Actions, state: int) -> tuple[in
                 checksum = mixed(checksum, out[index])
             action = out[state * count >> 32]
         position = play(position, seat, action)
-        checksum = mixed(checksum, hash(position))
+        checksum = mixed(checksum, key_of(position))
         taken += 1
         asked = decision(position)
     for seat in range(players):
