@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from ready import mark_ready
 
 from tablier.compile import cache_folder
-from tablier.core import registry
 
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / ".pytest_cache" / "tablier"
@@ -36,16 +36,6 @@ def pytest_configure() -> None:
     if cache_folder.PLACE not in os.environ:
         os.environ[cache_folder.PLACE] = str(KEPT)
         mark_ready()
-
-
-def mark_ready() -> None:
-    """Keep houses from compiling all games for any number of players ahead.
-
-    Tests and bots compile what they need, and keep it for each other in a folder of the tests'.
-    """
-    for name in registry.games():
-        for players in registry.find(name).players:
-            cache_folder.ready_mark(name, players).touch()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

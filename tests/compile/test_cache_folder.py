@@ -13,10 +13,8 @@ from tablier.compile.sources import Origin
 
 ENGINE = Origin("engine", "zhizhu")
 COMPILING = """
-import tablier
-from tablier.engine.simulate.perft import perft
-match = tablier.new("zinga")
-print(perft(match.game, match.state, 1))
+from tablier.compile.native import compiled
+print(compiled(lambda one, two: one + two)(1, 2))
 """
 
 

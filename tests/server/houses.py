@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import ready
 from websockets.sync.client import ClientConnection, connect
 
 PERSON = "p" * 32
@@ -151,6 +152,9 @@ def start(
 ) -> subprocess.Popen[str]:
     """A server that is starting."""
     command = [sys.executable, *program, "serve", "--port", "0", "--data", str(data), *flags]
+    variables = {**os.environ, **(environment or {})}
+    if "TABLIER_GAMES" in variables:
+        subprocess.run([sys.executable, ready.__file__], env=variables, check=True)
     errors = (data / "log.txt") if data.is_dir() else (data.parent / "log.txt")
     with errors.open("a") as log:
         return subprocess.Popen(
@@ -158,7 +162,7 @@ def start(
             stdout=subprocess.PIPE,
             stderr=log,
             text=True,
-            env={**os.environ, **(environment or {})},
+            env=variables,
         )
 
 
