@@ -4,7 +4,9 @@ import json
 import re
 from pathlib import Path
 
-from tablier.table import bell, messages, view
+from tablier.server.http import serve
+from tablier.server.socket import distance, ws_timing
+from tablier.table import bell, clock, messages, view
 from tablier.table.state import FOLD
 
 ROOT = Path(__file__).parents[2]
@@ -26,11 +28,24 @@ def test_every_command_and_every_field_is_described() -> None:
 
 
 def test_the_bell_is_described_with_the_numbers_that_count() -> None:
-    assert f"C = min(R + {bell.SLACK:.0f}, cap)" in TEXT
+    assert f"at most {bell.CAP:.0f} ms; at most {bell.CAP_STRANGERS:.0f} ms at public" in TEXT
+    assert f"`E - R - max(r, {bell.QUICKEST:.0f})`" in TEXT and "`C = R + Q`" in TEXT
     assert f"score = max(r, E - C, {bell.QUICKEST:.0f})" in TEXT
-    assert f"{bell.CAP_FRIENDS:.0f} ms among\nfriends and {bell.CAP_PUBLIC:.0f} ms at" in TEXT
+    assert f"{bell.QUOTA:.0f} ms when the game begins, {bell.REFILL:.0f} ms more with every" in TEXT
+    assert f"never more than {bell.MOST_QUOTA:.0f} ms." in TEXT
     assert f"at the latest {bell.PATIENCE:.0f} ms after" in TEXT
     assert f"within {bell.TIE:.0f} ms" in TEXT
+
+
+def test_clocks_and_distances_are_described_with_the_numbers_that_count() -> None:
+    assert f"at most {clock.MOST_LAG:.0f} ms for one action" in TEXT
+    assert f"at most {clock.UNPROVEN_SHARE * 100:.0f} % of an average turn" in TEXT
+    assert f"divided by {clock.TURNS}," in TEXT
+    quota = (clock.LAG_QUOTA, clock.LAG_REFILL, clock.MOST_LAG_QUOTA)
+    assert quota == (1000, 500, 2000) and "a second when the game begins, half a" in TEXT
+    assert f"`{distance.HEADER}`" in TEXT
+    assert len(ws_timing.FIRST_PINGS_S) == 6 and ws_timing.FIRST_PINGS_S[-1] == 1.5
+    assert serve.PING_S == 5
 
 
 def test_the_view_is_described_as_a_table_shows_it() -> None:

@@ -1,16 +1,22 @@
 """What is taken from uvicorn's insides is there, and measures what it should."""
 
 import asyncio
+import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
-from houses import PERSON, Served
+from houses import PERSON, WAIT_S, Client, Served, house
 from uvicorn import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
+from websockets.client import ClientProtocol
+from websockets.frames import Frame, Opcode
+from websockets.sync.client import ClientConnection
 
+from tablier.server.socket.distance import HEADER
 from tablier.server.socket.tcp_info import TCP_INFO, tcp_info
-from tablier.server.socket.ws_timing import REMEMBERED, Pulse, PulseProtocol
+from tablier.server.socket.ws_timing import PulseProtocol
 from tablier.table import bell
 
 METHODS = (
@@ -51,14 +57,6 @@ async def test_uvicorn_is_as_we_know_it() -> None:
     assert protocol.conn.max_message_size == 7
 
 
-def test_the_least_of_the_last_pings_counts() -> None:
-    pulse = Pulse(lambda: None, lambda text: False)
-    assert pulse.ping_ms == 0.0
-    for ping in (5.0, *[30.0 + extra for extra in range(REMEMBERED)]):
-        pulse.heard(ping)
-    assert pulse.ping_ms == 30.0
-
-
 def test_a_press_of_the_bell_carries_what_was_measured(served: Served) -> None:
     here = [{"kind": "me"}, {"kind": "here"}]
     client = served.attend(served.table("zinga", here)["table"], PERSON)
@@ -69,8 +67,60 @@ def test_a_press_of_the_bell_carries_what_was_measured(served: Served) -> None:
     client.wait_for(lambda view: view["last"]["text"] == "ring")
     rang = next(event["body"] for event in client.events if event["kind"] == "rang")
     assert rang["R"] > 0 and rang["E"] > 0 and rang["r"] == 0
-    assert rang["C"] == pytest.approx(min(rang["R"] + bell.SLACK, bell.CAP_FRIENDS), abs=0.11)
+    claimed = rang["E"] - rang["R"] - bell.QUICKEST
+    assert rang["Q"] == pytest.approx(max(0.0, min(claimed, bell.QUOTA)), abs=0.11)
+    assert rang["C"] == pytest.approx(rang["R"] + rang["Q"], abs=0.11)
     assert rang["score"] == pytest.approx(max(rang["E"] - rang["C"], bell.QUICKEST), abs=0.21)
+
+
+class Dawdler(ClientConnection):
+    """Answers one ping of several, half a second late."""
+
+    def __init__(self, socket: Any, protocol: ClientProtocol, **more: Any) -> None:
+        self.held: list[Frame] = []
+        self.late = threading.Event()
+        self.answer = protocol.send_frame
+        protocol.send_frame = self.hold  # type: ignore[method-assign]
+        super().__init__(socket, protocol, **more)
+
+    def hold(self, frame: Frame) -> None:
+        if frame.opcode is not Opcode.PONG:
+            self.answer(frame)
+            return
+        self.held.append(frame)
+        if len(self.held) == 4:
+            self.answer(self.held[0])
+            self.late.set()
+
+
+def rung_by_a_dawdler(where: Served, **headers: str) -> dict[str, Any]:
+    """What is measured when somebody rings who answers pings late."""
+    made = where.table("zinga", [{"kind": "me"}, {"kind": "here"}])
+    socket = where.dial(additional_headers=headers, create_connection=Dawdler)
+    assert isinstance(socket, Dawdler)
+    client = Client(socket)
+    client.send({"type": "hello", "v": 1, "table": made["table"], "keys": [PERSON]})
+    client.until("welcome")
+    assert socket.late.wait(WAIT_S)
+    for seat in (0, 1):
+        client.play("ready", seat=seat)
+    client.wait_for(lambda view: "ring" in view["legal"].get("0", ()))
+    client.play("ring", seat=0, reaction=0)
+    rang: dict[str, Any] = next(e["body"] for e in client.events if e["kind"] == "rang")
+    client.close()
+    return rang
+
+
+@pytest.mark.skipif(TCP_INFO is None, reason="the kernel does not tell")
+def test_whoever_answers_pings_late_is_no_further_away(served: Served) -> None:
+    assert rung_by_a_dawdler(served)["R"] < 50
+    assert rung_by_a_dawdler(served, **{HEADER: "200000"})["R"] < 50, "not from anybody"
+
+
+def test_behind_a_proxy_it_says_how_far_a_player_is(tmp_path: Path) -> None:
+    with house(tmp_path, "--proxy", "127.0.0.1") as behind:
+        assert rung_by_a_dawdler(behind, **{HEADER: "40000"})["R"] == 40
+        assert rung_by_a_dawdler(behind)["R"] == bell.CAP, "nobody knows better"
 
 
 @pytest.mark.anyio

@@ -101,6 +101,7 @@ class Line:
         self.arrived = 0.0
         self.waited_ms = 0.0
         self.ping_ms = 0.0
+        self.is_proven = True
 
     def write(self, frame: str) -> bool:
         self.frames.append(frame)

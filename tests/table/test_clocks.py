@@ -6,7 +6,8 @@ import pytest
 from guests import HERE, ME, OPEN, OTHER, PERSON, Guest, HandMoved, gathering
 from memory import MemoryStore
 
-from tablier.table.commands import ABSENT_MS, MOST_LAG
+from tablier.table.clock import LAG_QUOTA, MOST_LAG
+from tablier.table.commands import ABSENT_MS
 from tablier.table.event import time_of_day
 from tablier.table.live import live_table
 
@@ -228,3 +229,45 @@ async def test_who_has_days_for_a_move_may_be_away() -> None:
         await ann.play("b3")
         await open_house.passes(10 * ABSENT_MS)
         assert (await ann.ask("claim", **{"from": 1}))["code"] == "not_absent"
+
+
+async def test_a_quota_bounds_what_a_line_is_excused_from() -> None:
+    """Whoever plays and undoes to have every action's delay taken off runs out of it."""
+    async with gathering() as open_house:
+        clock = {"base": 600_000, "increment": 0}
+        made = await open_house.table("sensei", ME, HERE, clock=clock)
+        ann = await open_house.attend(made.table, PERSON)
+        ann.line.ping_ms = MOST_LAG
+        for _ in range(20):
+            await open_house.passes(MOST_LAG)
+            await ann.play(ann.view["legal"]["0"][0], seat=0)
+            await open_house.passes(MOST_LAG)
+            await ann.ask("undo", seat=0, ply=ann.view["ply"])
+        assert left(ann, 0) == 600_000 - 40 * MOST_LAG + LAG_QUOTA
+        assert [e["body"].get("lag") for e in ann.events if e["kind"] == "undone"][-1] is None
+
+
+async def test_a_long_line_is_excused_from_every_turn() -> None:
+    async with gathering() as open_house:
+        clock = {"base": 600_000, "increment": 0}
+        made = await open_house.table("zhizhu", ME, HERE, clock=clock)
+        ann = await open_house.attend(made.table, PERSON)
+        ann.line.ping_ms = 220.0
+        for _ in range(12):
+            await open_house.passes(1_000)
+            seat = ann.view["actors"][0]
+            await ann.play(ann.view["legal"][str(seat)][0], seat=seat)
+        assert left(ann, 0) + left(ann, 1) == 1_200_000 - 12 * (1_000 - 220)
+
+
+@pytest.mark.parametrize(("is_proven", "excused"), [(True, 220), (False, 75)])
+async def test_in_a_short_game_an_unproven_line_is_excused_from_less(
+    is_proven: bool, excused: int
+) -> None:
+    async with gathering() as open_house:
+        made = await open_house.table("zhizhu", ME, HERE, clock={"base": 60_000, "increment": 0})
+        ann = await open_house.attend(made.table, PERSON)
+        ann.line.ping_ms, ann.line.is_proven = 220.0, is_proven
+        await open_house.passes(1_000)
+        await ann.play("b3", seat=0)
+        assert left(ann, 0) == 60_000 - 1_000 + excused

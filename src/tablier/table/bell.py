@@ -9,12 +9,15 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-SLACK = 25.0
-"""What a device may be slower than its line: drawing a frame, reading a key.
+CAP, CAP_STRANGERS = 250.0, 150.0
+"""No line is believed to be longer; the second, where a stranger's word is all there is."""
+QUOTA, REFILL, MOST_QUOTA = 30.0, 15.0, 60.0
+"""What a seat may be slower than its line: drawing frames, reading keys, a line that falters.
 
-It is also what a liar can gain. 40 ms gave one seven points of a hundred bells.
+It has so much of it when the game begins, gets so much more with every bell, and
+never holds more than the last. It is also all that a liar can gain: 25 ms for
+each bell, without a quota, gave one 3.5 points of a hundred bells.
 """
-CAP_FRIENDS, CAP_PUBLIC = 250.0, 150.0
 QUICKEST = 150.0
 """Nobody reacts faster than this."""
 PATIENCE = 250.0
@@ -31,10 +34,15 @@ class Press(NamedTuple):
     """E: from the dice' leaving the server to the press' arrival."""
     reported: float | None
     """r: what the device says; None when it says nothing."""
-    ping: float
-    """R: the least of the last pings."""
-    allowed: float
-    """C: how much of `elapsed` is believed to be the line."""
+    line: float
+    """R: the line's round trip, as far as it is believed."""
+    drawn: float
+    """Q: what is taken from the seat's quota."""
+
+    @property
+    def allowed(self) -> float:
+        """C: how much of `elapsed` is believed to be neither eye nor finger."""
+        return self.line + self.drawn
 
     @property
     def score(self) -> float:
@@ -47,24 +55,42 @@ class Press(NamedTuple):
         return {
             "E": round(self.elapsed, 1),
             "r": None if self.reported is None else round(self.reported, 1),
-            "R": round(self.ping, 2),
+            "R": round(self.line, 2),
+            "Q": round(self.drawn, 1),
             "C": round(self.allowed, 1),
             "score": round(self.score, 1),
         }
 
 
-def measured(
-    seat: int, elapsed: float, reported: float | None, ping: float, *, public: bool
-) -> Press:
-    """A press, with the allowance for its line."""
-    allowed = min(ping + SLACK, CAP_PUBLIC if public else CAP_FRIENDS)
-    return Press(seat, elapsed, reported, ping, allowed)
+def believed(ping: float, *, is_proven: bool, public: bool) -> float:
+    """How much of a round trip counts: less where strangers alone say that it takes so long."""
+    return min(ping, CAP if is_proven or not public else CAP_STRANGERS)
 
 
-def hopeless(best: float, elapsed: float, ping: float, *, public: bool) -> bool:
+def measured(seat: int, elapsed: float, reported: float | None, line: float, quota: float) -> Press:
+    """A press, which takes from the quota what it claims beyond its line."""
+    claimed = 0.0 if reported is None else elapsed - line - max(reported, QUICKEST)
+    return Press(seat, elapsed, reported, line, max(0.0, min(claimed, quota)))
+
+
+def hopeless(best: float, elapsed: float, line: float, quota: float) -> bool:
     """Whether a press that arrived only now could no longer beat the best score."""
-    allowed = min(ping + SLACK, CAP_PUBLIC if public else CAP_FRIENDS)
-    return max(elapsed - allowed, QUICKEST) > best + TIE
+    return measured(0, elapsed, 0.0, line, quota).score > best + TIE
+
+
+class Quotas:
+    """What each seat has left of its quota, by the events of its game."""
+
+    def __init__(self, players: int) -> None:
+        self.left = [QUOTA] * players
+
+    def draw(self, seat: int, ms: float) -> None:
+        """A press has taken something."""
+        self.left[seat] = max(0.0, self.left[seat] - ms)
+
+    def refill(self) -> None:
+        """A bell was decided."""
+        self.left = [min(MOST_QUOTA, left + REFILL) for left in self.left]
 
 
 def winner(presses: Sequence[tuple[int, Mapping[str, Any]]], lot: str) -> tuple[int, bool]:

@@ -13,7 +13,7 @@ from tablier.core.game import TABLE
 from tablier.core.match import Match
 from tablier.core.turn import Step
 from tablier.table import messages
-from tablier.table.bell import measured
+from tablier.table.bell import believed, measured
 from tablier.table.event import Body, Proposal
 from tablier.table.messages import Refused
 from tablier.table.state import OVER, PLAYING, WAITING, Table
@@ -32,17 +32,15 @@ class Arrival(NamedTuple):
     thought_ms: float
     """Since the present decision began, by the house's time."""
     lag: float = 0.0
-    """R: the least of the last pings of its connection, in milliseconds."""
+    """R: the round trip of its connection that is believed, in milliseconds."""
+    is_proven: bool = True
+    """Whether that rests on more than the client's own answers."""
     elapsed: float | None = None
     """E: milliseconds since the present decision was sent to its connection."""
     seats: frozenset[int] = frozenset()
     """All seats that its sender holds."""
     away: Mapping[int, float] = {}
     """For how many milliseconds seats have had no connection."""
-
-
-MOST_LAG = 250.0
-"""No more of a line's delay than this is taken off a player's clock."""
 
 
 def propose(table: Table, seat: int, command: messages.Command, arrival: Arrival) -> list[Proposal]:
@@ -113,16 +111,21 @@ def _press(
     table: Table, seat: int, command: messages.Play, arrival: Arrival
 ) -> dict[str, float | None]:
     elapsed = arrival.thought_ms if arrival.elapsed is None else arrival.elapsed
-    press = measured(seat, elapsed, command.reaction, arrival.lag, public=table.public)
-    return press.evidence()
+    line = believed(arrival.lag, is_proven=arrival.is_proven, public=table.public)
+    quota = table.bell_quotas.left[seat]
+    return measured(seat, elapsed, command.reaction, line, quota).evidence()
 
 
 def _charge(table: Table, seat: int, arrival: Arrival) -> dict[str, int]:
     """What is taken off the running clock: the time until now, less the delay of its own line."""
     if table.clocks is None:
         return {}
-    lag = min(arrival.lag, MOST_LAG) if seat in table.running else 0.0
-    return {"spent": max(0, round(arrival.thought_ms - lag))}
+    lag = 0.0
+    if seat in table.running:
+        lag = table.clocks.excused(seat, arrival.lag, is_proven=arrival.is_proven)
+    lag = round(min(lag, max(0.0, arrival.thought_ms)))
+    spent = {"spent": max(0, round(arrival.thought_ms) - lag)}
+    return spent | ({"lag": lag} if lag else {})
 
 
 def _undo(table: Table, seat: int, command: messages.Undo, arrival: Arrival) -> list[Proposal]:

@@ -11,6 +11,7 @@ from tablier.core.errors import OtherRules
 from tablier.core.game import TABLE
 from tablier.core.match import Match
 from tablier.core.turn import Step
+from tablier.table.bell import Quotas
 from tablier.table.clock import Clocks, read_pace
 from tablier.table.event import FIRST_HASH, BrokenChain, Event, Head, check
 
@@ -78,6 +79,7 @@ class Table:
     match: Match = field(init=False)
     chairs: list[Chair] = field(init=False)
     clocks: Clocks | None = field(init=False, default=None)
+    bell_quotas: Quotas = field(init=False)
     nonces: tuple[str, ...] = ()
     made: Mapping[str, Any] = field(init=False)
 
@@ -177,6 +179,7 @@ class Table:
         self.chairs = [Chair(**chair) for chair in event.body["chairs"]]
         pace = read_pace(event.body["clock"])
         self.clocks = Clocks(pace, setup.players) if pace else None
+        self.bell_quotas = Quotas(setup.players)
 
     def _reseated(self, event: Event) -> None:
         self.chairs[_seat(event)] = reseated(self.chairs[_seat(event)], event)
@@ -194,6 +197,8 @@ class Table:
         self.match.take(step or self.match.foresee(event.body["text"], seat))
         if self.clocks is not None and seat != TABLE and self.match.state.turn != turn:
             self.clocks.earn(seat)
+        if "bell" in event.body:
+            self.bell_quotas.refill()
         self._forget_offers()
         over = self.match.result is not None
         self.phase, self.cause = (OVER, event.body.get("cause")) if over else (PLAYING, None)
@@ -209,6 +214,8 @@ class Table:
         for seat in self.running:
             assert self.clocks is not None
             self.clocks.charge(seat, event.body.get("spent", 0))
+            if seat == event.seat:
+                self.clocks.excuse(seat, event.body.get("lag", 0))
         self.since_ms = event.house_ms
         self.moved = event.seq
 
@@ -225,6 +232,7 @@ class Table:
 
     def _rang(self, event: Event) -> None:
         self.presses.append(event)
+        self.bell_quotas.draw(_seat(event), event.body.get("Q", 0.0))
         shown = " ".join(f"{name} {value}" for name, value in event.body.items() if name != "text")
         remarks = self.match.comments.setdefault(self.ply, [])
         remarks.append(f"{_seat(event) + 1}:{event.body['text']} {shown}")

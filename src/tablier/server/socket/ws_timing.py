@@ -20,12 +20,10 @@ from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 from websockets.http11 import Request
 
+from tablier.server.socket.distance import HEADER, Distance, is_proxy, told_by_proxy
 from tablier.server.socket.tcp_info import tcp_info
 from tablier.table import messages
 
-REMEMBERED = 8
-"""R is the least of the last eight pings."""
-UNKNOWN_MS = 0.0
 FIRST_PINGS_S = (0.0, 0.1, 0.3, 0.6, 1.0, 1.5)
 """A new connection is measured several times soon, so that R is good before a first bell."""
 
@@ -33,7 +31,7 @@ FIRST_PINGS_S = (0.0, 0.1, 0.3, 0.6, 1.0, 1.5)
 class Pulse:
     """What is known of one connection."""
 
-    __slots__ = ("_pings", "_stamps", "abort", "arrived", "socket", "write")
+    __slots__ = ("_stamps", "abort", "arrived", "distance", "socket", "write")
 
     def __init__(self, abort: Callable[[], None], write: Callable[[str], bool]) -> None:
         self.abort = abort
@@ -42,7 +40,7 @@ class Pulse:
         """The same line as the application has it, once it was accepted."""
         self.write = write
         """Hands a frame to the network at once; False if it has to wait."""
-        self._pings: deque[float] = deque(maxlen=REMEMBERED)
+        self.distance = Distance()
         self._stamps: deque[float] = deque()
         self.arrived = 0.0
         """When the frame that is dealt with now came in, in seconds of the monotonic clock."""
@@ -62,12 +60,13 @@ class Pulse:
 
     @property
     def ping_ms(self) -> float:
-        """R: the least of the last round trips."""
-        return min(self._pings, default=UNKNOWN_MS)
+        """R: the shortest round trip, as far as it is believed."""
+        return self.distance.ms
 
-    def heard(self, ms: float) -> None:
-        """A ping was answered."""
-        self._pings.append(ms)
+    @property
+    def is_proven(self) -> bool:
+        """Whether that was measured by more than the client's own answers."""
+        return self.distance.is_proven
 
     async def send(self, frame: str) -> None:
         """Hand a frame to the network as soon as that takes it."""
@@ -89,7 +88,17 @@ class PulseProtocol(WebSocketsSansIOProtocol):
         self.pinged: dict[bytes, float] = {}
         """Pings on their way, and when they left: the loop's own clock is too coarse for them."""
         self.app_state = {**self.app_state, "pulse": self.pulse}
+        self._measure(event)
         super().handle_connect(event)
+
+    def _measure(self, request: Request) -> None:
+        """The kernel has measured a first round trip while the connection was made."""
+        trusted = self.config.forwarded_allow_ips
+        proxies = trusted.split(",") if isinstance(trusted, str) else trusted
+        peer = self.transport.get_extra_info("peername")
+        if peer and is_proxy(peer[0], proxies):
+            self.pulse.distance.proxied(told_by_proxy(request.headers.get_all(HEADER)))
+        self.pulse.distance.measured(tcp_info(self.transport))
 
     def data_received(self, data: bytes) -> None:
         """Bytes came in; where nobody had time for them, some while ago."""
@@ -142,5 +151,6 @@ class PulseProtocol(WebSocketsSansIOProtocol):
     def handle_pong(self, event: Frame) -> None:
         sent = self.pinged.pop(bytes(event.data), None)
         if sent is not None:
-            self.pulse.heard((time.monotonic() - sent) * 1000)
+            self.pulse.distance.pinged((time.monotonic() - sent) * 1000)
+            self.pulse.distance.measured(tcp_info(self.transport))
         super().handle_pong(event)

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from tablier.core.dice import Dice, rolls
 from tablier.core.game import TABLE
 from tablier.table import commands, messages
-from tablier.table.bell import CAP_FRIENDS
+from tablier.table.bell import CAP
+from tablier.table.clock import MOST_LAG
 from tablier.table.event import Event, Proposal
 from tablier.table.live.audience import Audience
 from tablier.table.live.before_roll import BACK_MS, BREATH_MS, Hold, nothing_to_choose
@@ -22,7 +23,7 @@ from tablier.table.live.ringing import Ringing
 from tablier.table.live.session import Cue
 from tablier.table.state import OVER, PLAYING, WAITING, Table
 
-GRACE_MS = CAP_FRIENDS
+GRACE_MS = CAP
 """A deadline waits this much longer for what was done in time and is still on its way."""
 FOREIGN_GRACE_MS = 500.0
 """Another node's deadlines are left to it for this long."""
@@ -156,7 +157,7 @@ class Dealer:
 
     def _flag_in_ms(self, seat: int) -> float:
         """Milliseconds until a seat's flag falls."""
-        left = self._table.left_ms(seat, self.thought_ms) + commands.MOST_LAG
+        left = self._table.left_ms(seat, self.thought_ms) + MOST_LAG
         failed = self._unstored.get(seat)
         if failed is None:
             return left

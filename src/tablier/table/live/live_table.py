@@ -227,6 +227,7 @@ class LiveTable:
             self._host.house.now(),
             self._dealer.thought_until(arrived_ms),
             session.connection.ping_ms,
+            session.connection.is_proven,
             elapsed,
             session.seats,
             self.audience.absences,

@@ -3,7 +3,7 @@
 import time
 
 from tablier.core.game import TABLE
-from tablier.table.bell import PATIENCE, hopeless, winner
+from tablier.table.bell import PATIENCE, believed, hopeless, winner
 from tablier.table.commands import played
 from tablier.table.event import Proposal
 from tablier.table.live.audience import Audience
@@ -57,9 +57,11 @@ class Ringing:
         lines = [session for session in self._audience.sessions if seat in session.seats]
         if not lines:
             return seat in self._audience.online
-        return not all(map(self._is_hopeless, lines))
+        return not all(self._is_hopeless(seat, line) for line in lines)
 
-    def _is_hopeless(self, line: Session) -> bool:
+    def _is_hopeless(self, seat: int, line: Session) -> bool:
         best = min(float(press.body["score"]) for press in self._table.presses)
         elapsed = (time.monotonic() - line.shown[1]) * 1000
-        return hopeless(best, elapsed, line.connection.ping_ms, public=self._table.public)
+        ping, is_proven = line.connection.ping_ms, line.connection.is_proven
+        trip = believed(ping, is_proven=is_proven, public=self._table.public)
+        return hopeless(best, elapsed, trip, self._table.bell_quotas.left[seat])

@@ -34,7 +34,11 @@ class Connection(Protocol):
 
     @property
     def ping_ms(self) -> float:
-        """R: the least of the last round trips."""
+        """R: the shortest round trip, as far as it is believed."""
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether that was measured by more than the client's own answers."""
 
     def write(self, frame: str) -> bool:
         """Hand a frame to the network at once; False if it has to wait."""
