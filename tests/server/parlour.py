@@ -10,6 +10,7 @@ from tablier.server.node.bot_pool import Thinkers
 from tablier.server.node.metrics import Metrics
 from tablier.server.node.node import Node
 from tablier.server.storage.store import SqlStore
+from tablier.table.live.fair_queue import Asker
 from tablier.table.live.thinker import BotPlan, BotTask
 
 __all__ = [
@@ -33,8 +34,8 @@ class Swift(Thinkers):
         super().__init__(1)
         self.quick = FirstLegal()
 
-    async def plan(self, task: BotTask) -> BotPlan:
-        return await self.quick.plan(task)
+    async def plan(self, task: BotTask, asker: Asker) -> BotPlan:
+        return await self.quick.plan(task, asker)
 
 
 class Parlour(Gathering):

@@ -108,4 +108,5 @@ def test_bots_think_about_the_options_that_an_old_table_has(
     chairs = [{"kind": "person"}, {"kind": "bot", "level": 1}]
     table = Table("old")
     table.apply(Event("old", 1, None, None, "created", {**body, "chairs": chairs}, 0, 0, ""))
-    assert Bots(None, table, None).task(1, 1).options == {"draws": "off"}  # type: ignore[arg-type]
+    bots = Bots(None, table, None, lambda: None)  # type: ignore[arg-type]
+    assert bots.task(1, 1).options == {"draws": "off"}

@@ -5,6 +5,7 @@ import os
 import select
 import signal
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +14,9 @@ from houses import PERSON, WAIT_S, house
 
 import tablier
 from tablier.engine.analysis.verdict import Verdict
-from tablier.server.node.bot_pool import MOST_STUDIES, Pool, Thinkers, best_path
+from tablier.server.node.bot_pool import MOST_STUDIES_EACH, Thinkers, best_path
+from tablier.server.node.work_pool import Pool
+from tablier.table.live.fair_queue import NOBODY, Asker
 from tablier.table.live.thinker import BotTask, Unthought
 
 pytestmark = pytest.mark.anyio
@@ -23,7 +26,7 @@ TASK = BotTask("zhizhu", 2, {}, ((0, "b3"),), 1, 1)
 async def test_a_bot_goes_on_thinking_when_its_process_is_killed() -> None:
     thinkers = Thinkers(1)
     try:
-        thinking = asyncio.ensure_future(thinkers.plan(TASK))
+        thinking = asyncio.ensure_future(thinkers.plan(TASK, NOBODY))
         while not thinkers.players.processes:
             await asyncio.sleep(0)
         for process in thinkers.players.processes:
@@ -47,11 +50,65 @@ async def test_what_kills_every_process_is_given_up() -> None:
         pool.close()
 
 
-async def test_no_more_records_wait_to_be_studied_than_there_is_time_for() -> None:
+async def test_no_address_has_more_records_studied_than_there_is_time_for() -> None:
     thinkers = Thinkers(1)
-    thinkers.students.queued = MOST_STUDIES
-    with pytest.raises(Unthought, match="too many"):
-        await thinkers.analyse("", 1.0)
+    mallory, ann = Asker("192.0.2.1"), Asker("192.0.2.2")
+    record = tablier.new("zhizhu").play("b3").record()
+    waiting = [
+        asyncio.ensure_future(thinkers.analyse(record, 1.0, asker))
+        for asker in [mallory] * MOST_STUDIES_EACH + [ann]
+    ]
+    await asyncio.sleep(0)
+    try:
+        with pytest.raises(Unthought, match="much already"):
+            await thinkers.analyse(record, 1.0, mallory)
+        for one in waiting:
+            one.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        while thinkers.students.queued:
+            await asyncio.sleep(0.01)
+    finally:
+        thinkers.close()
+
+
+async def test_work_whose_client_has_gone_is_ended_and_makes_room() -> None:
+    pool = Pool(1, nice=0)
+    try:
+        for_ever = asyncio.ensure_future(pool.run(time.sleep, 1e6))
+        behind = asyncio.ensure_future(pool.run(time.sleep, 1e6))
+        while not pool.processes:
+            await asyncio.sleep(0)
+        after = asyncio.ensure_future(pool.run(int, "7"))
+        await asyncio.sleep(0)
+        behind.cancel()
+        for_ever.cancel()
+        assert await after == 7
+        assert pool.queued == 0
+    finally:
+        pool.close()
+
+
+async def test_what_takes_too_long_is_ended() -> None:
+    pool = Pool(1, nice=0)
+    try:
+        with pytest.raises(Unthought, match="too long"):
+            await pool.run(time.sleep, 1e6, seconds=0.1)
+        assert await pool.run(int, "7") == 7
+    finally:
+        pool.close()
+
+
+async def test_a_refusal_comes_out_of_another_process_as_it_is() -> None:
+    thinkers = Thinkers(1)
+    try:
+        with pytest.raises(tablier.BadRecord) as refused:
+            await thinkers.read(
+                '[Game "zhizhu"]\n[Rules "1"]\n[Result "*"]\n1. z9', NOBODY, packed=False
+            )
+        assert (refused.value.line, refused.value.token) == (4, "z9")
+        assert str(refused.value).startswith("line 4, at 'z9': ")
+    finally:
+        thinkers.close()
 
 
 def test_what_was_best_comes_with_every_point_on_its_way() -> None:

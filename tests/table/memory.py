@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tablier.table.event import Event
+from tablier.table.live.fair_queue import Asker
 from tablier.table.live.thinker import BotPlan, BotTask
 from tablier.table.rows import Entry, GameRow, SeatRow
 from tablier.table.store import Conflict, Unavailable
@@ -81,11 +82,17 @@ class FirstLegal:
     def __init__(self) -> None:
         self.asked: list[BotTask] = []
         self.held: asyncio.Event | None = None
+        self.given_up = 0
+        """How many no longer wanted to know."""
 
-    async def plan(self, task: BotTask) -> BotPlan:
+    async def plan(self, task: BotTask, asker: Asker) -> BotPlan:
         self.asked.append(task)
-        if self.held is not None:
-            await self.held.wait()
+        try:
+            if self.held is not None:
+                await self.held.wait()
+        except asyncio.CancelledError:
+            self.given_up += 1
+            raise
         return BotPlan(task.match().legal(task.seat)[0], 400.0)
 
     def compiling(self, game: str, players: int) -> float | None:

@@ -11,6 +11,10 @@ LONG_WORD = re.compile(rf"""([^\s'"]{{{QUOTED}}})[^\s'"]+""")
 class TablierError(ValueError):
     """The root of every refusal that a person's input can cause."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """For `pickle`, as it is: what was refused in one process is told in another."""
+        return _restored, (type(self), self.args, vars(self))
+
 
 class UnknownGame(TablierError):
     """There is no game of that name."""
@@ -128,3 +132,12 @@ def shortened(value: object, most: int = QUOTED) -> str:
     """A value as it is quoted in an error message."""
     text = " ".join(str(value).split())
     return text if len(text) <= most else f"{text[:most]}…"
+
+
+def _restored(
+    kind: type[TablierError], told: tuple[object, ...], fields: dict[str, object]
+) -> TablierError:
+    """An error that was pickled; its sentence was made before."""
+    error = kind.__new__(kind, *told)
+    vars(error).update(fields)
+    return error

@@ -192,11 +192,12 @@ def last_decision(table: Table, seat: int) -> int | None:
 
 def others(table: Table, seat: int, agreed: frozenset[int]) -> tuple[int, ...]:
     """The people still in the game, besides some, who would have to agree."""
-    return tuple(
-        other
-        for other in table.seats_of("person")
-        if other != seat and other not in agreed and not _is_out(table, other)
-    )
+    return tuple(o for o in people_left(table) if o != seat and o not in agreed)
+
+
+def people_left(table: Table) -> tuple[int, ...]:
+    """The people who have not ended their game while others play on."""
+    return tuple(seat for seat in table.seats_of("person") if not _is_out(table, seat))
 
 
 def _is_out(table: Table, seat: int) -> bool:

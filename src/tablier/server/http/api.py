@@ -1,6 +1,5 @@
 """Everything that is not live: tables, lists, records, texts. Described at /openapi.json."""
 
-import asyncio
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
@@ -18,12 +17,15 @@ from tablier.core.position import read_players
 from tablier.core.touch import named
 from tablier.core.words import shared_words
 from tablier.engine.levels import LEVELS
+from tablier.server.http.hang_up import while_connected
 from tablier.server.http.refusals import RefusalBody
 from tablier.server.http.rules_html import rules_html
+from tablier.server.node.household import household
 from tablier.server.node.node import Node
 from tablier.table import messages, view
 from tablier.table.creation import wish_of
 from tablier.table.keys import hashed, hashes
+from tablier.table.live.fair_queue import Asker
 from tablier.table.live.live_table import LiveTable
 from tablier.table.state import OVER, PLAYING, WAITING
 from tablier.table.tables import Tables
@@ -33,7 +35,6 @@ router = APIRouter(prefix="/api", responses={"4XX": REFUSED, "5XX": REFUSED})
 MOST_KEYS = 16
 LONGEST_RECORD = 64 * 1024
 LONGEST_POSITION = 4_000
-MOST_ANALYSED_S = 60.0
 DIAGRAM = 640
 """How wide the pictures of the rules are, in pixels; the page makes them smaller."""
 
@@ -102,26 +103,37 @@ class Svg(Response):
     media_type = "image/svg+xml"
 
 
-def node_of(request: Request) -> Node:
+async def node_of(request: Request) -> Node:
     """The node that this request came to."""
     node: Node = request.app.state.node
     return node
 
 
-def tables_of(request: Request) -> Tables:
+async def tables_of(request: Request) -> Tables:
     """Its tables."""
-    return node_of(request).tables
+    return (await node_of(request)).tables
 
 
-def keys_of(authorization: Annotated[str, Header()] = "") -> list[str]:
+def keys_of(authorization: str) -> list[str]:
     """The keys in the header `Authorization: Bearer KEY KEY …`."""
     scheme, _, keys = authorization.partition(" ")
     return keys.split()[:MOST_KEYS] if scheme.lower() == "bearer" else []
 
 
+async def keys_given(authorization: Annotated[str, Header()] = "") -> list[str]:
+    """The keys of a request."""
+    return keys_of(authorization)
+
+
+async def asker_of(request: Request) -> Asker:
+    """Who asks, as far as that is counted."""
+    return Asker(household(request.client.host if request.client else None))
+
+
 AtNode = Annotated[Node, Depends(node_of)]
+ByAsker = Annotated[Asker, Depends(asker_of)]
 AllTables = Annotated[Tables, Depends(tables_of)]
-Keys = Annotated[list[str], Depends(keys_of)]
+Keys = Annotated[list[str], Depends(keys_given)]
 
 
 async def table_of(table: str, tables: AllTables, keys: Keys) -> LiveTable:
@@ -288,39 +300,40 @@ async def record(live: AtTable) -> Response:
 # Records and positions
 
 
-@router.post("/records")
-def read(asked: RecordAsked) -> dict[str, Any]:
+class Packed(Response):
+    """JSON that was written, and packed where the client can unpack it, in another process."""
+
+    media_type = "application/json"
+
+
+@router.post("/records", response_class=Packed)
+async def read(asked: RecordAsked, request: Request, node: AtNode, asker: ByAsker) -> Response:
     """A record, checked, as something to look at move by move."""
-    match = tablier.read_record(asked.record)
-    result = match.result
-    return {
-        "game": match.game.name,
-        "title": match.game.title,
-        "players": match.players,
-        "colours": match.seat_names,
-        "headers": match.headers,
-        "board": view.board(match.game, match.states[0]),
-        "frames": view.frames(match),
-        "result": None if result is None else {"ranks": result.ranks, "reason": result.reason},
-    }
+    packed = "gzip" in request.headers.get("accept-encoding", "")
+    reading = node.thinkers.read(asked.record, asker, packed=packed)
+    headers = {"Content-Encoding": "gzip"} if packed else {}
+    return Packed(
+        await while_connected(request, reading), headers=headers | {"Vary": "Accept-Encoding"}
+    )
 
 
 @router.post("/analysis")
-async def analysis(asked: AnalysisAsked, node: AtNode) -> dict[str, Any]:
+async def analysis(
+    asked: AnalysisAsked, request: Request, node: AtNode, asker: ByAsker
+) -> dict[str, Any]:
     """What the engine thinks of every move of a record; it takes its time."""
-    match = await asyncio.to_thread(tablier.read_record, asked.record)
-    seconds = min(asked.seconds * len(match.history), MOST_ANALYSED_S)
-    return {"moves": await node.thinkers.analyse(asked.record, max(seconds, 1.0))}
+    studying = node.thinkers.analyse(asked.record, asked.seconds, asker)
+    return {"moves": await while_connected(request, studying)}
 
 
 @router.post("/positions")
-def position(asked: PositionAsked) -> dict[str, Any]:
+async def position(asked: PositionAsked) -> dict[str, Any]:
     """A position, and what can be done in it."""
     return _shown(tablier.read_position(asked.position))
 
 
 @router.post("/positions/play")
-def play(asked: PlayAsked) -> dict[str, Any]:
+async def play(asked: PlayAsked) -> dict[str, Any]:
     """The position after an action, or why it can't be played."""
     return _shown(tablier.read_position(asked.position).play(asked.text, asked.seat))
 

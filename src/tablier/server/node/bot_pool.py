@@ -1,106 +1,69 @@
-"""Bots think here: in low-priority processes of their own, so that nobody waits for them."""
+"""Bots think here, records are read and studied: in processes of low priority of their own."""
 
-import asyncio
+import gzip
 import os
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
-from multiprocessing import get_context, parent_process
-from threading import Thread
 from typing import TYPE_CHECKING, Any
+
+from pydantic_core import to_json
 
 import tablier
 from tablier.compile import progress
 from tablier.compile.cache_folder import is_warm
 from tablier.core import registry
-from tablier.core.errors import TablierError
 from tablier.core.match import Match
-from tablier.table.live.thinker import BotPlan, BotTask, Unthought
+from tablier.server.node.work_pool import Pool
+from tablier.table import view
+from tablier.table.live.fair_queue import Asker
+from tablier.table.live.thinker import BotPlan, BotTask
 
 if TYPE_CHECKING:
     from tablier.engine.analysis.verdict import Verdict
 
-TRIES = 3
-MOST_STUDIES = 8
-"""Analyses that may wait for each other."""
+MOST_STUDIES, MOST_STUDIES_EACH = 64, 2
+"""Analyses that may wait for each other, in all and from one address."""
+MOST_READ, MOST_READ_EACH = 64, 4
+"""Records that may wait to be read, in all and from one address."""
+READ_S = 60.0
+"""Nothing that people play takes nearly as long to read."""
+MOST_ANALYSED_S = 60.0
+"""However long a record is, its analysis takes no longer."""
+PACKING = 1
+"""How hard gzip tries: even so a record becomes a tenth."""
 BOTS_KEPT = 4
 """Bots that a process remembers, each with what it has learnt about its game."""
 
 
-class Pool:
-    """Processes that think; one that dies is replaced, and its task thought about anew."""
-
-    def __init__(self, workers: int, nice: int) -> None:
-        self.queued = 0
-        self._workers = workers
-        self._nice = nice
-        self._pool: ProcessPoolExecutor | None = None
-
-    async def run(self, work: Any, *arguments: Any) -> Any:
-        """The result of some work; Unthought if the processes die of it again and again."""
-        self.queued += 1
-        try:
-            for _ in range(TRIES):
-                pool = self._open()
-                try:
-                    return await asyncio.wrap_future(pool.submit(work, *arguments))
-                except BrokenProcessPool:
-                    if self._pool is pool:
-                        self._pool = None
-            raise Unthought(f"the processes died {TRIES} times")
-        except (TablierError, asyncio.CancelledError):
-            raise
-        except Exception as error:
-            raise Unthought(f"{type(error).__name__}: {error}") from error
-        finally:
-            self.queued -= 1
-
-    @property
-    def processes(self) -> list[int]:
-        """The ids of the processes that run."""
-        return [] if self._pool is None else list(self._pool._processes or {})
-
-    def close(self) -> None:
-        """Stop at once."""
-        if self._pool is not None:
-            for process in list((self._pool._processes or {}).values()):
-                process.kill()
-            self._pool.shutdown(cancel_futures=True)
-            self._pool = None
-
-    def _open(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self._workers, get_context("spawn"), initializer=_begin, initargs=(self._nice,)
-            )
-        return self._pool
-
-
 class Thinkers:
-    """The bots' processes, and one more that studies records when there is time."""
+    """The bots' processes, one that reads records, and one that studies them."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.players = Pool(workers or max(1, (os.cpu_count() or 2) - 1), nice=10)
-        self.students = Pool(1, nice=15)
+        self.students = Pool(1, nice=15, most=MOST_STUDIES, most_each=MOST_STUDIES_EACH)
+        self.readers = Pool(1, nice=5, most=MOST_READ, most_each=MOST_READ_EACH)
 
     @property
     def queued(self) -> int:
         """How many bots are thinking or waiting for their turn to think."""
         return self.players.queued
 
-    async def plan(self, task: BotTask) -> BotPlan:
-        """What a bot does in a match."""
-        return BotPlan(*await self.players.run(_plan, task))
+    async def plan(self, task: BotTask, asker: Asker) -> BotPlan:
+        """What a bot does in a match; it thinks for seconds, and is not killed for less."""
+        return BotPlan(*await self.players.run(_plan, task, asker=asker, kill=False))
 
     def compiling(self, game: str, players: int) -> float | None:
         """How much has been compiled of what a bot of this game needs; None if all has."""
         return None if is_warm(game, players) else progress.share(game, players)
 
-    async def analyse(self, record: str, seconds: float) -> list[dict[str, Any]]:
-        """A judgement of every move of a record."""
-        if self.students.queued >= MOST_STUDIES:
-            raise Unthought("too many records are being analysed; try again later")
-        found: list[dict[str, Any]] = await self.students.run(_analyse, record, seconds)
+    async def read(self, record: str, asker: Asker, *, packed: bool) -> bytes:
+        """A record as JSON, move by move; packed by gzip, if that is wanted."""
+        read: bytes = await self.readers.run(_read, record, packed, asker=asker, seconds=READ_S)
+        return read
+
+    async def analyse(self, record: str, seconds: float, asker: Asker) -> list[dict[str, Any]]:
+        """A judgement of every move of a record, with some seconds for each."""
+        run = self.students.run(_analyse, record, seconds, asker=asker)
+        found: list[dict[str, Any]] = await run
         return found
 
     async def wake(self) -> None:
@@ -112,25 +75,11 @@ class Thinkers:
 
     def close(self) -> None:
         """Stop thinking at once."""
-        self.players.close()
-        self.students.close()
+        for pool in (self.players, self.students, self.readers):
+            pool.close()
 
 
 # In the worker
-
-
-def _begin(nice: int) -> None:
-    """Give way to the server; and end with it, also when it is killed."""
-    if hasattr(os, "nice"):
-        os.nice(nice)
-    Thread(target=_end_with_server, daemon=True).start()
-
-
-def _end_with_server() -> None:
-    server = parent_process()
-    assert server is not None
-    server.join()
-    os._exit(1)
 
 
 @lru_cache(BOTS_KEPT)
@@ -153,10 +102,30 @@ def _wake(game: str, players: int) -> None:
     warm(registry.find(game), players)
 
 
+def _read(record: str, packed: bool) -> bytes:
+    match = tablier.read_record(record)
+    result = match.result
+    shown = to_json(
+        {
+            "game": match.game.name,
+            "title": match.game.title,
+            "players": match.players,
+            "colours": match.seat_names,
+            "headers": match.headers,
+            "board": view.board(match.game, match.states[0]),
+            "frames": view.frames(match),
+            "result": None if result is None else {"ranks": result.ranks, "reason": result.reason},
+        }
+    )
+    return gzip.compress(shown, PACKING, mtime=0) if packed else shown
+
+
 def _analyse(record: str, seconds: float) -> list[dict[str, Any]]:
     from tablier.engine.analysis.analysis import analyse
 
-    analysis = analyse(tablier.read_record(record), seconds=seconds)
+    match = tablier.read_record(record)
+    most = min(seconds * len(match.history), MOST_ANALYSED_S)
+    analysis = analyse(match, seconds=max(most, 1.0))
     return [
         {"ply": verdict.index + 1, "path": best_path(analysis.match, verdict)} | verdict.json()
         for verdict in analysis.verdicts

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 from starlette.websockets import WebSocket
 
+from tablier.server.node.household import household
 from tablier.server.node.node import Node
 from tablier.server.socket.ws_timing import Pulse
 from tablier.table import messages
@@ -95,7 +96,8 @@ async def _welcome(tables: Tables, socket: WebSocket) -> tuple[LiveTable, Sessio
         raise Goodbye(messages.NOT_ALLOWED, "these keys don't open this table")
     pulse: Pulse = socket.scope["state"]["pulse"]
     pulse.socket = socket
-    session = Session(pulse, live.keys.rights(held), held, looking=hello.looking)
+    address = household(socket.client.host if socket.client else None)
+    session = Session(pulse, live.keys.rights(held), held, address, looking=hello.looking)
     await live.join(session, hello.seen)
     return live, session
 

@@ -1,17 +1,17 @@
 """What a table answers without changing: its welcome, its history, a hint."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from tablier.core.match import Match
 from tablier.table import commands, messages, view
 from tablier.table.event import Event
-from tablier.table.live.bot_seats import Bots
-from tablier.table.live.session import Session
-from tablier.table.live.thinker import Thinker, Unthought
+from tablier.table.live.thinker import BotPlan, Unthought
 from tablier.table.messages import Refused
 from tablier.table.state import PLAYING, Table
 
+Plan = Awaitable[BotPlan]
 HINT_LEVEL = 6
 SLICE = 40
 """Positions of a history that are made at a time: others are waiting."""
@@ -47,22 +47,23 @@ async def history(match: Match, ply: int) -> list[dict[str, Any]]:
     return frames
 
 
-async def hint(table: Table, session: Session, seat: int, bots: Bots, thinker: Thinker) -> str:
-    """What a good player would do for a seat; one hint at a time for each client."""
+async def hint(table: Table, seat: int, hinting: set[int], think: Callable[[], Plan]) -> str:
+    """What a good player would do for a seat; one hint at a time for each, whoever asks."""
     if not table.made["hints"]:
         raise Refused("no_hints", "this table is played without hints")
     commands.require(table, PLAYING)
     if seat not in table.match.seats:
         raise Refused("not_your_turn", "there is nothing for you to do now")
-    if session.hinting:
+    if seat in hinting:
         raise Refused("hinting", "a hint is being thought of already")
-    session.hinting, moved = True, table.moved
+    hinting.add(seat)
+    moved = table.moved
     try:
-        plan = await thinker.plan(bots.task(seat, HINT_LEVEL))
+        plan = await think()
     except Unthought as error:
         raise Refused("no_hint", "there is no hint to be had; try again") from error
     finally:
-        session.hinting = False
+        hinting.remove(seat)
     if table.moved != moved:
         raise Refused("stale", "the game has gone on meanwhile")
     return plan.text

@@ -4,8 +4,9 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from tablier.table import view
+from tablier.table import commands, view
 from tablier.table.event import Event
+from tablier.table.live.fair_queue import Asker
 from tablier.table.live.host import Encode
 from tablier.table.live.session import Cue, Session
 from tablier.table.state import Table
@@ -65,6 +66,18 @@ class Audience:
     def online(self) -> frozenset[int]:
         """The seats with a connection to any node."""
         return self.here.union(*(other.seats for other in self._others()))
+
+    @property
+    def asker(self) -> Asker | None:
+        """For whom bots play here: somebody who sits, else who watches.
+
+        None if nobody does, and bots alone are left.
+        """
+        sitting = [session.address for session in self.sessions if session.seats]
+        watching = sitting or [session.address for session in self.sessions]
+        if not watching and not commands.people_left(self._table):
+            return None
+        return Asker(min(watching, default=""), self._table.id)
 
     @property
     def absences(self) -> dict[int, float]:
@@ -142,9 +155,18 @@ class Audience:
         quiet = [one for one in loud if one["kind"] != "said"]
         frames: dict[tuple[frozenset[int], bool], str] = {}
         for session in self.sessions:
-            kind = (session.seats, session.muted)
+            hears = not session.muted and may_hear(self._table, session.seats)
+            kind = (session.seats, hears)
             if kind not in frames:
-                heard = quiet if session.muted else loud
+                heard = loud if hears else quiet
                 message = {"type": "update", "events": heard, "view": views.of(session.seats)}
                 frames[kind] = self._encode(message)
             session.send(frames[kind], cue)
+
+
+def may_hear(table: Table, seats: frozenset[int]) -> bool:
+    """Whether somebody is told what is said: at a public table, who sits at it.
+
+    To look at any other table, one needs a key.
+    """
+    return bool(seats) or not table.public

@@ -86,6 +86,12 @@ class Dealer:
         if isinstance(command, messages.Play) and seat not in self._unstored:
             self._unstored[seat] = Unstored(command, arrived_ms, self._house.passed())
 
+    def take_up(self) -> None:
+        """Bots alone stood still until somebody came to watch: their time begins anew."""
+        self._since_ms = self._house.passed()
+        self._deadline_ms = self._since_ms + self._table.match.decision.ms
+        self.cue_s = time.monotonic()
+
     def heed(self, events: Collection[Event], *, foreign: bool) -> None:
         """Take note of what has just happened."""
         self.foreign = foreign
@@ -131,6 +137,8 @@ class Dealer:
         if table.phase == OVER:
             if not table.revealed and rolls(table.match):
                 return [Proposal("revealed", None, {"seed": self._seed})]
+            return []
+        if self._audience.asker is None:
             return []
         if table.presses:
             return self._ringing.decided()
@@ -181,7 +189,7 @@ class Dealer:
     def next_due(self) -> float | None:
         """Milliseconds until the table has something to do."""
         table = self._table
-        if table.phase != PLAYING:
+        if table.phase != PLAYING or self._audience.asker is None:
             return None
         if table.presses:
             return BELL_MS

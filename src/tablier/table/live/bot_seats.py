@@ -1,9 +1,11 @@
 """The computer's seats at a table: every decision is thought about once, elsewhere."""
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, NamedTuple
 
+from tablier.table.live.fair_queue import NOBODY, Asker
 from tablier.table.live.host import Host
 from tablier.table.live.thinker import BotPlan, BotTask, Unthought
 from tablier.table.state import PLAYING, Table
@@ -19,37 +21,51 @@ Act = Callable[[int, Occasion, BotPlan, int, float], Awaitable[None]]
 """Plays a plan, unless it came too late: seat, occasion, plan, ply, and since when."""
 
 
+class Pondering(NamedTuple):
+    """What a seat thinks about, and the task that does."""
+
+    occasion: Occasion
+    task: asyncio.Task[None]
+
+
 class Bots:
     """Who of the computer's seats is thinking, and about what."""
 
-    def __init__(self, host: Host, table: Table, act: Act) -> None:
+    def __init__(
+        self, host: Host, table: Table, act: Act, asker: Callable[[], Asker | None]
+    ) -> None:
+        """`asker` says for whom they play; None: nobody plays with them, and nobody watches."""
         self._host = host
         self._table = table
         self._act = act
-        self._planned: dict[int, Occasion] = {}
+        self._asker = asker
+        self._thoughts: dict[int, Pondering] = {}
 
     def __bool__(self) -> bool:
-        return bool(self._planned)
+        return bool(self._thoughts)
 
     def ask(self, *, wait_ms: float = 0.0) -> None:
         """Let every bot that may act think, once for each occasion, after a while."""
         wanted = {seat: self._occasion(seat) for seat in self._asked()}
-        for seat in self._planned.keys() - wanted.keys():
-            del self._planned[seat]
+        for seat, thought in list(self._thoughts.items()):
+            if wanted.get(seat) != thought.occasion:
+                thought.task.cancel()
+                del self._thoughts[seat]
         for seat, occasion in wanted.items():
-            if self._planned.get(seat) != occasion:
-                self._planned[seat] = occasion
-                self._host.spawn(self._think(seat, occasion, wait_ms))
+            if seat not in self._thoughts:
+                thinking = self._host.spawn(self._think(seat, occasion, wait_ms))
+                self._thoughts[seat] = Pondering(occasion, thinking)
 
     def is_asked(self, seat: int) -> bool:
         """Whether a seat may still act on its own."""
-        return seat in self._planned
+        return seat in self._thoughts
 
     def takes_up(self, seat: int, occasion: Occasion) -> bool:
         """Whether a plan still is about what stands on the table; it is then used up."""
-        if self._planned.get(seat) != occasion or self._occasion(seat) != occasion:
+        thought = self._thoughts.get(seat)
+        if thought is None or not thought.occasion == occasion == self._occasion(seat):
             return False
-        del self._planned[seat]
+        del self._thoughts[seat]
         return True
 
     def task(self, seat: int, level: int) -> BotTask:
@@ -70,7 +86,7 @@ class Bots:
         return None if share is None else int(100 * share) / 100
 
     def _asked(self) -> list[int]:
-        if self._table.phase != PLAYING:
+        if self._table.phase != PLAYING or self._asker() is None:
             return []
         rung = {press.seat for press in self._table.presses}
         acting = self._table.match.awaited
@@ -87,18 +103,14 @@ class Bots:
         house = self._host.house
         await house.sleep(wait_ms)
         ply, began = self._table.ply, house.passed()
-        if self._planned.get(seat) != occasion:
-            return
+        task = self.task(seat, self._table.chairs[seat].level or 1)
         try:
-            plan = await self._host.thinker.plan(
-                self.task(seat, self._table.chairs[seat].level or 1)
-            )
+            plan = await self._host.thinker.plan(task, self._asker() or NOBODY)
         except Unthought as error:
             log.error("a bot could not think: %s", error)
             await house.sleep(AGAIN_MS)
-            if self._planned.get(seat) == occasion:
-                del self._planned[seat]
-                self.ask()
+            del self._thoughts[seat]
+            self.ask()
             return
         if self._table.races:
             await house.sleep(plan.delay - (house.passed() - began))

@@ -6,7 +6,8 @@ advances, the sender is told, and everybody else hears of it.
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
+from functools import partial
 from typing import Any
 
 from tablier.core.turn import Step
@@ -19,6 +20,7 @@ from tablier.table.live.alarm import Alarm
 from tablier.table.live.audience import Audience
 from tablier.table.live.automatic import Dealer
 from tablier.table.live.bot_seats import Bots, Occasion
+from tablier.table.live.fair_queue import Asker
 from tablier.table.live.host import Host
 from tablier.table.live.seat_keys import SeatKeys, freed
 from tablier.table.live.session import Session
@@ -57,10 +59,12 @@ class LiveTable:
         self._host = host
         self._mailbox = asyncio.Lock()
         self._alarm = Alarm(host, self._look_again)
-        self._bots = Bots(host, table, self._play_for_bot)
+        self._bots = Bots(host, table, self._play_for_bot, lambda: self.audience.asker)
         self._dealer = Dealer(table, row.seed, host.house, self.audience, self._bots)
         self._standing: tuple[tuple[int, ...], bool] = ((), False)
         """What was told last that changes without events: claims, and whether a roll is held."""
+        self._hinting: set[int] = set()
+        """The seats for which a hint is thought about."""
         self._compiling: asyncio.Task[None] | None = None
         self._behind = False
         """Whether what is stored may be more than what is known here."""
@@ -84,6 +88,9 @@ class LiveTable:
     async def join(self, session: Session, seen: int) -> None:
         """Welcome a client, and tell it what it missed; nothing is sent before the welcome."""
         async with self._mailbox:
+            alone = self.audience.asker is None
+            if alone:
+                self._dealer.take_up()
             await self._attend()
             session.seats = self.keys.rights(session.hashes)
             self.audience.add(session)
@@ -91,11 +98,17 @@ class LiveTable:
             welcome = answers.welcome(self.table, session.seats, seen)
             session.send(self._host.encode(welcome | {"view": self.seen(session.seats)}))
             session.shown = (self._dealer.cue, self._dealer.cue_s)
+            if alone:
+                await self._attend()
         self._note_presence()
 
     def leave(self, session: Session) -> None:
-        """A connection ended."""
+        """A connection ended; what only it waited for is not thought about any longer."""
         self.audience.remove(session)
+        for task in session.waits_for:
+            task.cancel()
+        if self.audience.asker is None:
+            self._bots.ask()
         self._note_presence()
 
     def _note_presence(self) -> None:
@@ -140,7 +153,9 @@ class LiveTable:
         """Carry a command out and answer it; a hint takes its time and holds nothing up."""
         arrived_ms = self._host.house.passed_before(session.connection.waited_ms)
         if isinstance(command, messages.HintRequest):
-            self._host.spawn(self._answer(session, command, arrived_ms))
+            thinking = self._host.spawn(self._answer(session, command, arrived_ms))
+            session.waits_for.add(thinking)
+            thinking.add_done_callback(session.waits_for.discard)
         else:
             await self._answer(session, command, arrived_ms)
 
@@ -171,11 +186,15 @@ class LiveTable:
         if isinstance(command, messages.HintRequest):
             await self._require_sound()
             seat = session.seat_for(command.seat)
-            thinker = self._host.thinker
-            text = await answers.hint(self.table, session, seat, self._bots, thinker)
+            think = partial(self._think_for, session, seat)
+            text = await answers.hint(self.table, seat, self._hinting, think)
             return {"type": "hint", "text": text}
         ack = await self._carry_out(session, command, arrived_ms)
         return {"type": "ack", "seq": ack.seq, "hash": ack.hash}
+
+    def _think_for(self, session: Session, seat: int) -> Awaitable[BotPlan]:
+        task = self._bots.task(seat, answers.HINT_LEVEL)
+        return self._host.thinker.plan(task, Asker(session.address, self.table.id))
 
     async def _carry_out(
         self, session: Session, command: messages.Command, arrived_ms: float

@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections import deque
 from contextlib import suppress
-from typing import Protocol
+from typing import Any, Protocol
 
 from tablier.table import messages
 
@@ -61,16 +61,20 @@ class Session:
         connection: Connection,
         seats: frozenset[int],
         hashes: frozenset[str],
+        address: str = "",
         *,
         looking: bool = True,
     ) -> None:
         self.connection = connection
         self.seats = seats
         self.hashes = hashes
+        self.address = address
+        """What its client is counted under where things are shared out; empty: not at all."""
         self.muted = False
         self.looking = looking
         """Whether somebody sees the table there; a client that never tells is looked at."""
-        self.hinting = False
+        self.waits_for: set[asyncio.Task[Any]] = set()
+        """What is thought about for this client alone."""
         self.shown: tuple[Cue, float] = ((), 0.0)
         """The newest cue that was sent, and when its first frame left, in seconds."""
         self._waiting: deque[tuple[str, Cue | None]] = deque()

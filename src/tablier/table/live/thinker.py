@@ -5,6 +5,7 @@ from typing import NamedTuple, Protocol
 from tablier.core import registry
 from tablier.core.errors import TablierError
 from tablier.core.match import Match
+from tablier.table.live.fair_queue import Asker
 
 
 class BotTask(NamedTuple):
@@ -41,8 +42,11 @@ class Unthought(TablierError):
 class Thinker(Protocol):
     """Thinks about matches that are not its own."""
 
-    async def plan(self, task: BotTask) -> BotPlan:
-        """What a bot does in a match; Unthought if nothing comes of it."""
+    async def plan(self, task: BotTask, asker: Asker) -> BotPlan:
+        """What a bot does in a match; Unthought if nothing comes of it.
+
+        Who is cancelled no longer wants to know.
+        """
 
     def compiling(self, game: str, players: int) -> float | None:
         """How much has been compiled of what a bot of this game needs, from 0 to 1.

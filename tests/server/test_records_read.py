@@ -1,0 +1,97 @@
+"""Records that strangers send: read beside the house, and only while somebody waits for them."""
+
+import gzip
+import json
+import os
+import socket
+import sys
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from houses import WAIT_S, Served, house
+
+import tablier
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+@pytest.fixture(scope="module")
+def at_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A house that believes us about where we come from."""
+    with house(tmp_path_factory.mktemp("readers"), "--proxy", "127.0.0.1") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def record() -> str:
+    """A long match."""
+    match, random = tablier.new("chinese-checkers"), Random(1)
+    while match.result is None:
+        match.play(random.choice([text for text in match.legal() if text != "resign"]))
+    return match.record()
+
+
+def seconds(process: int) -> float:
+    """The processor time that a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def children(process: int) -> set[int]:
+    listed = Path(f"/proc/{process}/task/{process}/children").read_text()
+    return {int(child) for child in listed.split()}
+
+
+def posted(base: str, path: str, body: object, **headers: str) -> Any:
+    data = json.dumps(body).encode()
+    given = {"Content-Type": "application/json"} | headers
+    return urllib.request.Request(base + path, data, given)
+
+
+def test_long_records_cost_the_house_nothing(at_home: Served, record: str) -> None:
+    request = posted(at_home.base, "/api/records", {"record": record})
+    packed = posted(at_home.base, "/api/records", {"record": record}, **{"Accept-Encoding": "gzip"})
+    with urllib.request.urlopen(request, timeout=WAIT_S) as answer:
+        plain = json.loads(answer.read())
+    with urllib.request.urlopen(packed, timeout=WAIT_S) as answer:
+        assert answer.headers["Content-Encoding"] == "gzip"
+        assert json.loads(gzip.decompress(answer.read())) == plain
+    assert len(plain["frames"]) > 300
+    server = at_home.process.pid
+    before, beside = seconds(server), {one: seconds(one) for one in children(server)}
+    for _ in range(5):
+        urllib.request.urlopen(packed, timeout=WAIT_S).read()
+    spent = seconds(server) - before
+    others = sum(seconds(one) - was for one, was in beside.items())
+    assert spent < others / 4, "the loop's own process reads nothing"
+
+
+def test_a_record_that_can_not_be_read_is_refused_as_before(at_home: Served) -> None:
+    status, told = at_home.call("POST", "/api/records", {"record": '[Game "chess"]'})
+    assert (status, told["code"], told["details"]["line"]) == (422, "bad_record", 1)
+    status, told = at_home.call("POST", "/api/analysis", {"record": "1. e4"})
+    assert (status, told["code"]) == (422, "bad_record")
+
+
+def test_an_analysis_ends_when_its_client_hangs_up(at_home: Served, record: str) -> None:
+    """Two addresses that ask for all there is, and hang up, keep nobody waiting."""
+    body = json.dumps({"record": record, "seconds": 2}).encode()
+    host, port = at_home.base.removeprefix("http://").split(":")
+    lines = []
+    for address in ["192.0.2.1", "192.0.2.2"] * 4:
+        line = socket.create_connection((host, int(port)))
+        head = f"POST /api/analysis HTTP/1.1\r\nHost: {host}\r\nX-Forwarded-For: {address}\r\n"
+        head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        line.sendall(head.encode() + body)
+        lines.append(line)
+    for line in lines:
+        line.close()
+    short = tablier.new("zhizhu").play("b3").record()
+    asked = posted(at_home.base, "/api/analysis", {"record": short, "seconds": 0.1})
+    with urllib.request.urlopen(asked, timeout=WAIT_S) as answer:
+        assert len(json.loads(answer.read())["moves"]) == 1

@@ -1,0 +1,106 @@
+"""For whom bots think: for those who play or watch, and not for those who have gone."""
+
+import asyncio
+
+import pytest
+from guests import BOT, HERE, ME, PERSON, gathering
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_bots_alone_think_only_while_somebody_watches() -> None:
+    async with gathering() as house:
+        made = await house.table("zhizhu", BOT, BOT)
+        await house.passes(60_000)
+        assert house.thinker.asked == [] and house.tables.live[made.table].table.ply == 0
+        house.thinker.held = asyncio.Event()
+        ann = await house.attend(made.table, made.watch or "")
+        assert len(house.thinker.asked) == 1
+        await ann.leave()
+        house.thinker.held.set()
+        await house.settle()
+        assert house.tables.live[made.table].table.ply == 0, "nobody wants to know any more"
+        assert house.tables.live[made.table].idle
+        ann = await house.attend(made.table, made.watch or "")
+        while not ann.view["ply"]:
+            await asyncio.sleep(0)
+
+
+async def test_bots_are_alone_when_all_people_have_given_up() -> None:
+    async with gathering() as house:
+        made = await house.table("chinese-checkers", ME, BOT, BOT)
+        ann = await house.attend(made.table, PERSON)
+        house.thinker.held = asyncio.Event()
+        await ann.ask("resign")
+        assert ann.view["phase"] == "playing"
+        await ann.leave()
+        house.thinker.held.set()
+        asked = len(house.thinker.asked)
+        await house.passes(60_000)
+        assert len(house.thinker.asked) == asked and house.tables.live[made.table].idle
+
+
+async def test_the_time_of_bots_alone_begins_when_somebody_comes() -> None:
+    async with gathering() as house:
+        minute = {"base": 60_000, "increment": 0}
+        made = await house.table("zhizhu", BOT, BOT, clock=minute)
+        await house.passes(3_600_000)
+        house.thinker.held = asyncio.Event()
+        ann = await house.attend(made.table, made.watch or "")
+        assert ann.view["phase"] == "playing" and ann.view["clocks"]["left"] == [60_000, 60_000]
+        await house.passes(61_000)
+        assert ann.view["result"]["cause"] == "time"
+
+
+async def test_a_race_of_bots_alone_waits_as_well() -> None:
+    async with gathering() as house:
+        made = await house.table("zinga", BOT, BOT)
+        await house.passes(30_000)
+        seq = house.tables.live[made.table].table.seq
+        await house.passes(30_000)
+        assert house.tables.live[made.table].table.seq == seq
+        await house.attend(made.table, made.watch or "")
+        await house.passes(5_000)
+        assert house.tables.live[made.table].table.seq > seq + 2
+
+
+async def test_what_bots_think_is_charged_to_those_who_sit_and_then_to_those_who_watch() -> None:
+    async with gathering() as house:
+        made = await house.table("zhizhu", ME, BOT)
+        audience = house.tables.live[made.table].audience
+        assert audience.asker == ("", made.table)
+        cy = await house.attend(made.table, made.watch or "")
+        cy.session.address = "192.0.2.1"
+        assert audience.asker == ("192.0.2.1", made.table)
+        ann = await house.attend(made.table, PERSON)
+        ann.session.address = "192.0.2.9"
+        assert audience.asker == ("192.0.2.9", made.table)
+
+
+async def test_one_hint_for_a_seat_at_a_time_however_many_lines_it_has() -> None:
+    async with gathering() as house:
+        made = await house.table("zhizhu", ME, HERE)
+        ann = await house.attend(made.table, PERSON)
+        also_ann = await house.attend(made.table, PERSON)
+        house.thinker.held = asyncio.Event()
+        slow = asyncio.ensure_future(ann.ask("hint", seat=0))
+        await asyncio.sleep(0)
+        assert (await also_ann.ask("hint", seat=0))["code"] == "hinting"
+        house.thinker.held.set()
+        assert (await slow)["text"] == "a1"
+
+
+async def test_a_hint_is_given_up_with_its_line() -> None:
+    async with gathering() as house:
+        made = await house.table("zhizhu", ME, HERE)
+        ann = await house.attend(made.table, PERSON)
+        house.thinker.held = asyncio.Event()
+        slow = asyncio.ensure_future(ann.ask("hint", seat=0))
+        while not house.thinker.asked:
+            await asyncio.sleep(0)
+        await ann.leave()
+        assert house.thinker.given_up == 1
+        slow.cancel()
+        ann = await house.attend(made.table, PERSON)
+        house.thinker.held.set()
+        assert (await ann.ask("hint", seat=0))["type"] == "hint"
