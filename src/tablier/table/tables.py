@@ -169,10 +169,13 @@ class Tables:
         await self.table(table)
 
     async def resume(self) -> None:
-        """Take up what was going on when the house closed."""
+        """Take up what was going on when the house closed; Unavailable if not all could be read."""
         for table in await self.store.listed([PLAYING], public=None, most=MOST_RESUMED):
-            with suppress(TablierError):
+            try:
                 await self.table(table)
+            except Refused as refused:
+                if refused.code == "storage":
+                    raise Unavailable(str(refused)) from refused
 
     def sweep(self) -> list[str]:
         """Forget tables that nobody looks at, nor has asked for since the last time.

@@ -18,9 +18,8 @@ from tablier.server.http.refusals import add_refusals, answer
 from tablier.server.http.settings import Settings
 from tablier.server.node.bot_pool import Thinkers
 from tablier.server.node.metrics import Gauges, Metrics
-from tablier.server.node.node import Node
+from tablier.server.node.node import Node, take_up
 from tablier.server.socket.endpoint import come_in
-from tablier.server.storage.store import SqlStore
 from tablier.table import messages
 from tablier.table.live.house_clock import House
 
@@ -37,6 +36,8 @@ SECURITY = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+READY_S = 2.0
+"""A database that has not stored anything within this time is not ready."""
 LARGEST_BODY = 512 * 1024
 
 
@@ -45,8 +46,8 @@ def make_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = await SqlStore.open(settings.url)
-        house = House(await store.open_ms())
+        store, open_ms = await take_up(settings.url)
+        house = House(open_ms)
         app.state.node = Node(store, house, Thinkers(settings.workers or None), Metrics())
         await app.state.node.open()
         app.state.ready = True
@@ -109,8 +110,12 @@ def _add_health(app: FastAPI) -> None:
         return PlainTextResponse("ok\n")
 
     @app.get("/readyz", include_in_schema=False)
-    def ready() -> PlainTextResponse:
-        return PlainTextResponse("ok\n") if app.state.ready else PlainTextResponse("wait\n", 503)
+    async def ready() -> PlainTextResponse:
+        if not app.state.ready:
+            return PlainTextResponse("wait\n", 503)
+        if not await app.state.node.store.answers(READY_S):
+            return PlainTextResponse("nothing can be stored\n", 503)
+        return PlainTextResponse("ok\n")
 
     @app.get("/metrics", include_in_schema=False)
     def metrics() -> PlainTextResponse:

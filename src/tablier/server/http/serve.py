@@ -13,9 +13,9 @@ from tablier.core.errors import TablierError
 from tablier.server.http.app import make_app
 from tablier.server.http.settings import Settings
 from tablier.server.node import gc_pauses
+from tablier.server.node.node import take_up
 from tablier.server.socket.ws_timing import PulseProtocol
 from tablier.server.storage.single_instance import take
-from tablier.server.storage.store import SqlStore
 from tablier.table import messages
 
 PING_S, PONG_S = 5.0, 9.0
@@ -122,7 +122,8 @@ def _run(
 
 async def _prove(url: str) -> None:
     """Refuse in one line what can't be opened, before anything else begins."""
-    await (await SqlStore.open(url)).close()
+    store, _ = await take_up(url)
+    await store.close()
 
 
 class _Server(uvicorn.Server):

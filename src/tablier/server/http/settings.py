@@ -90,7 +90,9 @@ def _converted(source: str, name: str, value: Any, chosen: Settings) -> Any:
         return int(value)
     elif type(value) is wanted:
         return value
-    raise BadOption(f"{source}: {name} can't be {shortened(repr(value))}")
+    hidden = name == "database"  # it may hold a password
+    shown = "of this kind" if hidden else shortened(repr(value))
+    raise BadOption(f"{source}: {name} can't be {shown}")
 
 
 def _check(chosen: Settings) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from tablier.server.storage.store import SqlStore
 from tablier.table import messages
 from tablier.table.live.house_clock import House
 from tablier.table.live.thinker import Unthought
+from tablier.table.store import Unavailable
 from tablier.table.tables import Tables
 
 if TYPE_CHECKING:
@@ -27,6 +29,28 @@ log = logging.getLogger("tablier.node")
 WAKE_S = 3.0
 SWEEP_S = 30.0
 NOTE_S = 1.0
+START_S, AGAIN_S = 30.0, 0.5
+"""A database that is away when the house opens, or is started together with it, is waited for."""
+LAST_S = 2.0
+"""One that is away when the house closes is not."""
+
+
+async def take_up(url: str) -> tuple[SqlStore, int]:
+    """A database, and how long the house has been open; one that is away is tried for a while."""
+    until = time.monotonic() + START_S
+    while True:
+        try:
+            store = await SqlStore.open(url, leased=True)
+            try:
+                return store, await store.open_ms()
+            except TablierError:
+                await store.close()
+                raise
+        except Unavailable as error:
+            if time.monotonic() > until:
+                raise
+            log.warning("%s; trying again", error)
+            await asyncio.sleep(AGAIN_S)
 
 
 class Node:
@@ -47,6 +71,7 @@ class Node:
             aside=asyncio.to_thread,
         )
         self._neighbours: Neighbours | None = None
+        store.tell_failures(metrics.storage_failed)
 
     async def open(self) -> None:
         """Begin to write, keep the time, and take up what was going on."""
@@ -59,19 +84,24 @@ class Node:
         if self.store.shared:
             from tablier.server.node.peers import Neighbours
 
-            self._neighbours = Neighbours(self.store, self.tables.live, spawn)
+            tell = self.metrics.storage_failed
+            self._neighbours = Neighbours(self.store, self.tables.live, spawn, tell)
             self._neighbours.open()
             self.tables.announce = self._neighbours.announce
         for finding in await self.store.recall():
             log.error("the database has lost something: %s", finding)
         spawn(self._examine())
-        spawn(self.tables.resume())
+        spawn(self._resume())
         spawn(self._wake_bots())
 
     async def close(self) -> None:
         """Say goodbye to all, and stop. What was acknowledged is stored already."""
         await self.tables.close(messages.RESTART)
-        await self.store.write([], round(self.house.now()))
+        with suppress(TablierError, TimeoutError):
+            async with asyncio.timeout(LAST_S):
+                await self.store.write([], round(self.house.now()))
+                if self._neighbours is not None:
+                    await self._neighbours.say_goodbye()
         await self.tables.stop()
         self.thinkers.close()
         await self.store.close()
@@ -79,6 +109,14 @@ class Node:
     async def _examine(self) -> None:
         for finding in await self.store.check():
             log.error("the database is damaged: %s", finding)
+
+    async def _resume(self) -> None:
+        """Take up what was going on, as soon as it can be read."""
+        while True:
+            try:
+                return await self.tables.resume()
+            except Unavailable:
+                await asyncio.sleep(AGAIN_S)
 
     async def _wake_bots(self) -> None:
         """Not at once: whoever opens the house wants to see it first."""

@@ -6,15 +6,20 @@ from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from typing import Any
 
+from tablier.core.errors import TablierError
 from tablier.server.node import pg_notify
+from tablier.server.storage.health import Tell
 from tablier.server.storage.store import SqlStore
-from tablier.server.storage.transactions import EVENTS
+from tablier.server.storage.transactions import EVENTS, PRESENCE
 from tablier.table.live.live_table import LiveTable
 from tablier.table.store import Damaged, Unavailable
 
 POLL_S = 1.0
 PRESENCE_S = 15.0
 """The others are told who is here at least this often."""
+DEAD_S = 3.0
+"""Nodes are heard of every second; who is silent for so long has died, or might as well have."""
+GOODBYE = "goodbye"
 GATHER_S = 0.05
 """Comings and goings within this time are told together."""
 
@@ -27,10 +32,16 @@ class Neighbours:
         store: SqlStore,
         live: Mapping[str, LiveTable],
         spawn: Callable[[Coroutine[Any, Any, None]], object],
+        tell: Tell,
     ) -> None:
         self.store = store
         self._live = live
         self._spawn = spawn
+        self._tell_failure = tell
+        self._heard: dict[str, float] = {}
+        """When each node was last heard of."""
+        self._wrote: dict[str, str] = {}
+        """Which node wrote last to a table."""
         self._changed: set[str] = set()
         self._wake = asyncio.Event()
 
@@ -44,14 +55,42 @@ class Neighbours:
         self._changed.add(table)
         self._wake.set()
 
+    async def say_goodbye(self) -> None:
+        """Leave to the others at once what this node would have done."""
+        await self.store.pen.tell(PRESENCE, [GOODBYE])
+
     async def _listen(self) -> None:
-        async for channel, node, words in pg_notify.notices(self.store):
-            if channel == EVENTS:
-                for live in filter(None, map(self._live.get, words)):
-                    self._spawn(live.catch_up())
+        async for notice in pg_notify.notices(self.store, self._tell_failure):
+            if notice.node == self.store.node:
+                self._miss(time.monotonic())
+            elif notice.words == [GOODBYE]:
+                self._bury(notice.node)
             else:
-                for present in map(pg_notify.read, words):
-                    self._hear(node, present)
+                self._heard[notice.node] = time.monotonic()
+                self._take_in(notice)
+
+    def _take_in(self, notice: pg_notify.Notice) -> None:
+        if notice.channel == EVENTS:
+            for live in filter(None, map(self._live.get, notice.words)):
+                self._wrote[live.table.id] = notice.node
+                self._spawn(live.catch_up())
+        else:
+            for present in map(pg_notify.read, notice.words):
+                self._hear(notice.node, present)
+
+    def _miss(self, now: float) -> None:
+        """This node hears itself: whoever of the others is silent meanwhile has died."""
+        for node in [node for node, at in self._heard.items() if now - at > DEAD_S]:
+            self._bury(node)
+        self._wrote = {name: node for name, node in self._wrote.items() if name in self._live}
+
+    def _bury(self, node: str) -> None:
+        """Go on with what a node did that has gone."""
+        self._heard.pop(node, None)
+        for name in [name for name, last in self._wrote.items() if last == node]:
+            del self._wrote[name]
+            if live := self._live.get(name):
+                self._spawn(live.take_over())
 
     def _hear(self, node: str, present: pg_notify.Present) -> None:
         """Who hears of a node for the first time answers it."""
@@ -82,7 +121,7 @@ class Neighbours:
             if time.monotonic() - all_told >= PRESENCE_S:
                 all_told = time.monotonic()
                 tables |= {name for name, live in self._live.items() if live.audience.sessions}
-            with suppress(Unavailable):
+            with suppress(TablierError):
                 await self.store.tell_presence(pg_notify.written(map(self._present, tables)))
             await asyncio.sleep(GATHER_S)
 

@@ -1,19 +1,24 @@
-"""PostgreSQL's notices: what a node tells the others.
+"""PostgreSQL's notices: what a node tells the others, and itself.
 
-Only hints: which tables it has written to, and who is connected to it. Events
-are read from the log, and whoever is not mentioned for a while has left.
+Only hints: which tables it has written to, that it is alive, and who is connected
+to it. Events are read from the log, and whoever is not mentioned for a while has
+left.
 """
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import psycopg
 
+from tablier.server.storage.database import connect_args
+from tablier.server.storage.health import Tell
 from tablier.server.storage.store import SqlStore
 from tablier.server.storage.transactions import EVENTS, PRESENCE
 
 AGAIN_S = 1.0
+SILENT_S = 5.0
+"""A node hears itself every second: a connection on which it does not is made anew."""
 LARGEST = 7_000
 """A notice holds less than 8000 bytes."""
 
@@ -32,24 +37,42 @@ SEATS = 8
 """The seats' bits; those above them are the hidden seats', of which older nodes say nothing."""
 
 
-async def notices(store: SqlStore) -> AsyncIterator[tuple[str, str, list[str]]]:
-    """Channel, node and words of what other nodes say, for ever.
+class Notice(NamedTuple):
+    """What a node says."""
+
+    channel: str
+    node: str
+    words: list[str]
+
+
+async def notices(store: SqlStore, tell: Tell) -> AsyncIterator[Notice]:
+    """What all nodes say, for ever.
 
     A lost connection is made anew; what was missed is found by looking.
     """
-    address = store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+    address = store.engine.url
+    _, options = store.engine.dialect.create_connect_args(address)
     while True:
         try:
-            connection = await psycopg.AsyncConnection.connect(address, autocommit=True)
-            async with connection:
-                await connection.execute(f"LISTEN {EVENTS}")
-                await connection.execute(f"LISTEN {PRESENCE}")
-                async for notice in connection.notifies():
-                    node, *words = notice.payload.split()
-                    if node != store.node:
-                        yield notice.channel, node, words
-        except psycopg.OperationalError:
+            async with await _listening(dict(options) | connect_args(address)) as connection:
+                heard = True
+                while heard:
+                    heard = False
+                    async for notice in connection.notifies(timeout=SILENT_S):
+                        heard = True
+                        node, *words = notice.payload.split()
+                        yield Notice(notice.channel, node, words)
+        except (psycopg.Error, TimeoutError) as error:
+            tell("listen", f"other nodes are not heard: {' '.join(str(error).split())}")
             await asyncio.sleep(AGAIN_S)
+
+
+async def _listening(options: dict[str, Any]) -> psycopg.AsyncConnection[Any]:
+    async with asyncio.timeout(SILENT_S):
+        connection = await psycopg.AsyncConnection.connect(autocommit=True, **options)
+        for channel in (EVENTS, PRESENCE):
+            await connection.execute(f"LISTEN {channel}")
+        return connection
 
 
 def written(present: Iterable[Present]) -> list[str]:

@@ -5,7 +5,6 @@ replaces what is damaged or behind, but not what has gone on since.
 """
 
 import asyncio
-import os
 import shutil
 import sqlite3
 import tempfile
@@ -15,10 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TextIO, TypeVar
 
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
-
 from tablier.core.errors import TablierError
+from tablier.server.storage.address import sqlite_file
 from tablier.server.storage.archive import (
     ArchiveFault,
     BadArchive,
@@ -28,7 +25,9 @@ from tablier.server.storage.archive import (
     write_start,
 )
 from tablier.server.storage.integrity import faults
+from tablier.server.storage.private_files import written_whole
 from tablier.server.storage.store import SqlStore
+from tablier.server.storage.time_limit import ADMIN_LIMITS
 from tablier.table.rows import Opening
 
 MAGIC = b"SQLite format 3\0"
@@ -52,7 +51,7 @@ def run(url: str, work: Callable[[SqlStore], Awaitable[Done]], *, new: bool = Fa
         raise TablierError(f"there is no database {file}")
 
     async def all_of_it() -> Done:
-        store = await SqlStore.open(url)
+        store = await SqlStore.open(url, ADMIN_LIMITS)
         try:
             if store.witness is not None:
                 store.witness.missing = store.witness.notes()
@@ -61,16 +60,6 @@ def run(url: str, work: Callable[[SqlStore], Awaitable[Done]], *, new: bool = Fa
             await store.close()
 
     return asyncio.run(all_of_it())
-
-
-def sqlite_file(url: str) -> Path | None:
-    """The file of a SQLite database."""
-    try:
-        parsed = make_url(url)
-    except ArgumentError as error:
-        raise TablierError(f"{url!r} is no address of a database") from error
-    sqlite = parsed.get_backend_name() == "sqlite" and parsed.database
-    return Path(parsed.database) if sqlite and parsed.database else None
 
 
 async def load(store: SqlStore, game: str) -> Opening:
@@ -107,21 +96,12 @@ async def findings(store: SqlStore) -> AsyncIterator[str]:
 
 async def back_up(store: SqlStore, path: Path) -> None:
     """A copy of one instant: a file of SQLite's, or of PostgreSQL an export of all games."""
-    if path.exists():
-        raise TablierError(f"{path} is there already")
-    if not path.parent.is_dir():
-        raise TablierError(f"there is no folder {path.parent}")
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    os.close(handle)
-    try:
+    with written_whole(path) as draft:
         if store.shared:
-            with Path(name).open("w", encoding="utf-8") as out:
+            with draft.open("w", encoding="utf-8") as out:
                 await export(store, [], out)
         else:
-            await asyncio.to_thread(_copy, str(store.engine.url.database), name)
-        Path(name).rename(path)
-    finally:
-        Path(name).unlink(missing_ok=True)
+            await asyncio.to_thread(_copy, str(store.engine.url.database), str(draft))
 
 
 def _copy(source: str, target: str) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from tablier.server.storage.private_files import open_own
 from tablier.table.event import FIRST_HASH, Event
 
 log = logging.getLogger("tablier.witness")
@@ -26,7 +27,7 @@ class Witness:
         self.path = database.with_name(f"{database.name}-witness")
         self.missing: Notes = {}
         """What was committed, and was not found when the house opened."""
-        self._file = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        self._file = open_own(self.path, os.O_WRONLY | os.O_APPEND)
         self._size = os.fstat(self._file).st_size
 
     def note(self, events: Iterable[Event]) -> None:

@@ -3,13 +3,24 @@
 import asyncio
 import sqlite3
 import time
+from contextlib import nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, func, insert, inspect, select, text
-from sqlalchemy.engine import make_url
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    create_engine,
+    event,
+    func,
+    insert,
+    inspect,
+    select,
+    text,
+)
 from sqlalchemy.exc import (
-    ArgumentError,
     DataError,
     DBAPIError,
     NoSuchModuleError,
@@ -20,7 +31,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from tablier.core.errors import TablierError
 from tablier.server.storage import schema
+from tablier.server.storage.address import parsed, without_password
 from tablier.server.storage.migrations import NEWEST
+from tablier.server.storage.private_files import secure
+from tablier.server.storage.single_instance import taken_for_a_while
+from tablier.server.storage.time_limit import CONNECT, Limits, Lines
 from tablier.table.store import Damaged, Unavailable
 
 HOUSE = 1
@@ -31,24 +46,52 @@ LOCKED_S = 3.0
 AGAIN_S = 0.02
 
 
-async def connected(url: str) -> tuple[AsyncEngine, Engine]:
-    """A database that answers, its tables up to date: to read from, and to write to."""
-    reading, writing = _engines(url)
+class DamagedFile(Damaged):
+    """The file is not as SQLite left it: whatever is written to it may be lost, or harm more."""
+
+
+@dataclass(frozen=True)
+class Engines:
+    """Ways into a database that answers."""
+
+    reading: AsyncEngine
+    writing: Engine
+    read_lines: Lines | None = None
+    """Of PostgreSQL, to cut them when it hangs."""
+    write_lines: Lines | None = None
+
+
+async def connected(url: str, limits: Limits, *, leased: bool) -> Engines:
+    """A database that answers, its tables up to date; a house that opens has the lease already."""
+    address = parsed(url)
+    engines = _engines(address, limits)
     try:
-        await asyncio.to_thread(_bring_up_to_date, writing)
+        looking = asyncio.to_thread(_is_up_to_date, engines.writing)
+        if not await (engines.write_lines.within(looking) if engines.write_lines else looking):
+            await asyncio.to_thread(_bring_up_to_date, engines.writing, leased=leased)
     except SQLAlchemyError as error:
-        writing.dispose()
-        raise TablierError(f"the database can't be opened: {_reason(error)}") from error
+        engines.writing.dispose()
+        why = without_password(_reason(error), address)
+        raise type(failure(error))(f"the database can't be opened: {why}") from None
     except TablierError:
-        writing.dispose()
+        engines.writing.dispose()
         raise
-    return reading, writing
+    return engines
 
 
-def _bring_up_to_date(engine: Engine) -> None:
+def _is_up_to_date(engine: Engine) -> bool:
     if engine.dialect.name == "sqlite":
         _keep_write_ahead_log(engine)
-    with engine.begin() as connection:
+    with engine.connect() as connection:
+        if _version(connection) != NEWEST:
+            return False
+        return connection.execute(select(schema.house.c.id)).first() is not None
+
+
+def _bring_up_to_date(engine: Engine, *, leased: bool) -> None:
+    file = engine.url.database if engine.dialect.name == "sqlite" else None
+    alone = taken_for_a_while(Path(file)) if file and not leased else nullcontext()
+    with alone, engine.begin() as connection:
         _migrate(connection)
 
 
@@ -77,8 +120,10 @@ def failure(error: SQLAlchemyError) -> TablierError:
         return TablierError(f"the database can't take this: {_reason(error)}")
     cause = error.orig if isinstance(error, DBAPIError) else None
     if isinstance(cause, sqlite3.Error):
-        code = getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-        damaged = code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+        code = getattr(cause, "sqlite_errorcode", None)
+        if code is not None and code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            return DamagedFile(f"the database is damaged: {_reason(error)}")
+        damaged = code is None
     else:
         damaged = (getattr(cause, "sqlstate", None) or "").startswith("XX")
     if damaged:
@@ -91,38 +136,31 @@ def _reason(error: SQLAlchemyError) -> str:
     return " ".join(str(error.orig if isinstance(error, DBAPIError) else error).split())
 
 
-def _engines(url: str) -> tuple[AsyncEngine, Engine]:
+def _engines(address: URL, limits: Limits) -> Engines:
+    """What goes wrong is told without what was to be stored: names, talk, keys."""
     try:
-        parsed = make_url(url)
-    except ArgumentError as error:
-        raise TablierError(f"{url!r} is no address of a database") from error
-    kind = parsed.get_backend_name()
-    if kind not in ("sqlite", "postgresql"):
-        raise TablierError("the database is sqlite:///FILE or postgresql://…")
-    try:
-        if kind == "postgresql":
-            parsed = parsed.set(drivername="postgresql+psycopg")
-            reading = create_async_engine(parsed, pool_size=8, pool_pre_ping=True)
-            return reading, create_engine(parsed, pool_size=1, pool_pre_ping=True)
-        _make_folder(parsed.database)
-        wait = {"timeout": LOCKED_S}
-        asynchronous = parsed.set(drivername="sqlite+aiosqlite")
-        reading = create_async_engine(asynchronous, connect_args=wait, pool_size=4)
-        writing = create_engine(parsed.set(drivername="sqlite"), connect_args=wait, pool_size=1)
+        if address.get_backend_name() == "postgresql":
+            how: dict[str, Any] = {"hide_parameters": True, "pool_pre_ping": True}
+            how |= {"pool_timeout": limits.hung, "connect_args": connect_args(address)}
+            reading = create_async_engine(address, pool_size=8, **how)
+            writing = create_engine(address, pool_size=1, **how)
+            lines = (Lines(reading.sync_engine, limits), Lines(writing, limits))
+            return Engines(reading, writing, *lines)
+        secure(Path(str(address.database)))
+        how = {"hide_parameters": True, "connect_args": {"timeout": LOCKED_S}}
+        asynchronous = address.set(drivername="sqlite+aiosqlite")
+        reading = create_async_engine(asynchronous, pool_size=4, **how)
+        writing = create_engine(address.set(drivername="sqlite"), pool_size=1, **how)
     except (NoSuchModuleError, ModuleNotFoundError) as error:
         raise TablierError("PostgreSQL needs the extra: pip install 'tablier[postgres]'") from error
     for engine in (reading.sync_engine, writing):
         event.listen(engine, "connect", _prepare_sqlite)
-    return reading, writing
+    return Engines(reading, writing)
 
 
-def _make_folder(database: str | None) -> None:
-    if not database or database == ":memory:":
-        raise TablierError("the database needs a file: nothing may be lost")
-    try:
-        Path(database).parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise TablierError(f"{Path(database).parent}: {error.strerror}") from error
+def connect_args(address: URL) -> dict[str, str]:
+    """What PostgreSQL is asked for besides what the address says."""
+    return {name: value for name, value in CONNECT.items() if name not in address.query}
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
@@ -135,6 +173,7 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
 def _migrate(connection: Connection) -> None:
     """One process at a time, and all or nothing: a start may be killed as well."""
     if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
         connection.execute(select(func.pg_advisory_xact_lock(MIGRATION_LOCK)))
     else:
         connection.exec_driver_sql("BEGIN IMMEDIATE")

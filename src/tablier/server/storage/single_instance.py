@@ -1,14 +1,19 @@
 """One server per SQLite file: two would not hear of each other's moves."""
 
 import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
-
 from tablier.compile import file_lock
 from tablier.core.errors import TablierError
+from tablier.server.storage.address import sqlite_file
+from tablier.server.storage.private_files import make_folder, open_own
+
+WAIT_S, AGAIN_S = 3.0, 0.02
+"""Whoever brings a file up to date is done within this time."""
 
 
 class AlreadyOpen(TablierError):
@@ -21,18 +26,37 @@ class AlreadyOpen(TablierError):
 
 def take(url: str, address: str) -> IO[str] | None:
     """Hold the lease of a SQLite file until the process ends; PostgreSQL needs none."""
+    file = sqlite_file(url)
+    return None if file is None else _take_soon(file, address)
+
+
+@contextmanager
+def taken_for_a_while(file: Path) -> Iterator[None]:
+    """Hold the lease of a file that is to be brought up to date, which an open house forbids."""
     try:
-        parsed = make_url(url)
-    except ArgumentError as error:
-        raise TablierError(f"{url!r} is no address of a database") from error
-    if parsed.get_backend_name() != "sqlite" or parsed.database in (None, "", ":memory:"):
-        return None
-    path = Path(f"{parsed.database}.lease")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        lease = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+", encoding="utf-8")
-    except OSError as error:
-        raise TablierError(f"{path}: {error.strerror}") from error
+        lease = _take_soon(file, "")
+    except AlreadyOpen as held:
+        raise TablierError(f"the database is of another version, and {held}: stop it") from held
+    with lease:
+        yield
+
+
+def _take_soon(file: Path, address: str) -> IO[str]:
+    """Who brings a file up to date has no address, and is waited for."""
+    until = time.monotonic() + WAIT_S
+    while True:
+        try:
+            return _take(file, address)
+        except AlreadyOpen as held:
+            if held.address or time.monotonic() > until:
+                raise
+            time.sleep(AGAIN_S)
+
+
+def _take(file: Path, address: str) -> IO[str]:
+    make_folder(file.parent)
+    path = file.with_name(f"{file.name}.lease")
+    lease = os.fdopen(open_own(path, os.O_RDWR), "r+", encoding="utf-8")
     if not file_lock.take(lease):
         where = lease.read().strip()
         lease.close()

@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, func, select, text
+from sqlalchemy import func, select, text
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tablier.server.storage import schema
 from tablier.server.storage.commit_journal import Witness
-from tablier.server.storage.database import connected, failure
+from tablier.server.storage.database import DamagedFile, Engines, connected, failure
+from tablier.server.storage.health import Health, Tell
+from tablier.server.storage.time_limit import HOUSE_LIMITS, Limits
 from tablier.server.storage.transactions import PRESENCE, Pen
 from tablier.table.event import Event
 from tablier.table.rows import GameRow, SeatRow
@@ -27,23 +28,33 @@ ASKED_S = 1.0
 class SqlStore:
     """An open database."""
 
-    def __init__(self, engine: AsyncEngine, writing: Engine) -> None:
-        self.engine = engine
+    def __init__(self, engines: Engines) -> None:
+        self.engine = engine = engines.reading
+        self.health = Health("read")
         self.shared = engine.dialect.name == "postgresql"
         self.node = secrets.token_hex(4)
         self.witness = None if self.shared else Witness(Path(engine.url.database or ""))
-        self.pen = Pen(writing, self.node, self.witness)
+        self.pen = Pen(engines.writing, self.node, self.witness, engines.write_lines)
         self.write, self.put, self.delete = self.pen.write, self.pen.put, self.pen.delete
         self._reading: set[asyncio.Task[Sequence[Any]]] = set()
         self._touching: asyncio.Task[None] | None = None
+        self._lines = engines.read_lines
 
     @classmethod
-    async def open(cls, url: str) -> "SqlStore":
-        """Connect, and bring the tables up to date."""
-        return cls(*await connected(url))
+    async def open(
+        cls, url: str, limits: Limits = HOUSE_LIMITS, *, leased: bool = False
+    ) -> "SqlStore":
+        """Connect, and bring the tables up to date, for which a house holds the lease."""
+        return cls(await connected(url, limits, leased=leased))
+
+    def tell_failures(self, tell: Tell) -> None:
+        """Whom to tell of what goes wrong from now on."""
+        self.health.tell = self.pen.health.tell = tell
 
     async def close(self) -> None:
         """Let the connections go, once nobody reads any more."""
+        if self._lines is not None and self.pen.hangs:
+            self._lines.cut()
         await asyncio.gather(*self._reading, return_exceptions=True)
         await self.engine.dispose()
         self.pen.close()
@@ -79,6 +90,8 @@ class SqlStore:
         As the last transaction went, if it was within a second; else a small
         one is tried, one for all who ask meanwhile.
         """
+        if self.pen.damage is not None:
+            return False
         ended, well = self.pen.last
         idle = self._touching is None or self._touching.done()
         if idle and time.monotonic() - ended < ASKED_S:
@@ -171,7 +184,10 @@ class SqlStore:
             rows = await self._rows(text(f"PRAGMA {'integrity' if wholly else 'quick'}_check(10)"))
         except (Damaged, Unavailable) as error:
             return [str(error)]
-        return [row[0] for row in rows if row[0] != "ok"]
+        found = [row[0] for row in rows if row[0] != "ok"]
+        if found:
+            self.pen.condemn(f"the database is damaged: {found[0]}")
+        return found
 
     async def _rows(self, query: Any) -> Sequence[Any]:
         """What was begun is read to its end, also when nobody waits for it any more."""
@@ -181,13 +197,25 @@ class SqlStore:
         return await asyncio.shield(reading)
 
     async def _read(self, query: Any) -> Sequence[Any]:
+        if self._lines is not None and self.pen.hangs:
+            raise Unavailable("the database does not answer")
+        reading = self._execute(query)
         try:
-            async with self.engine.connect() as connection:
-                return (await connection.execute(query)).all()
+            rows = await (self._lines.within(reading) if self._lines else reading)
         except UnicodeDecodeError as error:
             raise Damaged("the database holds what is no text") from error
         except SQLAlchemyError as error:
-            raise failure(error) from error
+            failed = failure(error)
+            if isinstance(failed, DamagedFile):
+                self.pen.condemn(str(failed))
+            self.health.failed(failed)
+            raise failed from error
+        self.health.succeeded()
+        return rows
+
+    async def _execute(self, query: Any) -> Sequence[Any]:
+        async with self.engine.connect() as connection:
+            return (await connection.execute(query)).all()
 
 
 def _event(row: Any) -> Event:

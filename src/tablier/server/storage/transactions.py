@@ -5,6 +5,7 @@ not hold it up between its statements.
 """
 
 import asyncio
+import logging
 import math
 import time
 from collections.abc import Callable, Sequence
@@ -16,16 +17,23 @@ from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, sele
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from tablier.core.errors import TablierError
 from tablier.server.storage import schema
 from tablier.server.storage.commit_journal import Witness
-from tablier.server.storage.database import HOUSE, failure
+from tablier.server.storage.database import HOUSE, DamagedFile, failure
+from tablier.server.storage.health import Health
+from tablier.server.storage.time_limit import Lines
 from tablier.table.event import Event, written
 from tablier.table.rows import Entry, Opening
-from tablier.table.store import Conflict
+from tablier.table.store import Conflict, Unavailable
 
 EVENTS, PRESENCE = "tablier", "tablier_presence"
 """Where nodes tell each other of new events, and of people."""
 Done = TypeVar("Done")
+LONG_S = 1.0
+"""A transaction that fails after so long was waited for."""
+
+log = logging.getLogger("tablier.storage")
 
 ADD_EVENTS = insert(schema.event)
 KEEP_SUMMARY = {
@@ -43,16 +51,25 @@ NOTE_HOUSE = (
 TOUCH_HOUSE = (
     update(schema.house).where(schema.house.c.id == HOUSE).values(open_ms=schema.house.c.open_ms)
 )
+TOUCHES = 1_000_000
 
 
 class Pen:
     """Writes transactions, one after the other."""
 
-    def __init__(self, engine: Engine, node: str, witness: Witness | None) -> None:
+    def __init__(
+        self, engine: Engine, node: str, witness: Witness | None, lines: Lines | None = None
+    ) -> None:
         self.engine = engine
+        self.health = Health("write")
+        self.damage: str | None = None
+        """What is known to be wrong with the file: then nothing is written any more."""
         self._node = node
         self._witness = witness
+        self._lines = lines
         self._hand = ThreadPoolExecutor(1, "pen")
+        self._began = self._gave_up = -math.inf
+        self._at_work = False
         self.last = (-math.inf, True)
         """When the last transaction ended, in seconds of the monotonic clock, and whether well."""
 
@@ -93,39 +110,100 @@ class Pen:
         await self._do(work)
 
     async def touch(self) -> None:
-        """Commit something that changes nothing: what can't be stored now fails."""
-        await self._do(lambda connection: connection.execute(TOUCH_HOUSE) and None)
+        """Commit something that means nothing: what can't be stored now fails."""
+        await self._do(_touch)
 
     async def checkpoint(self) -> None:
         """Bring everything from the write-ahead log into the file, and begin new notes."""
         await asyncio.get_running_loop().run_in_executor(self._hand, self._checkpoint)
 
+    def condemn(self, why: str) -> None:
+        """The file is damaged: write nothing more into it."""
+        if self.damage is None:
+            self.damage = why
+            log.error("nothing is written any more, until the file is replaced: %s", why)
+
+    @property
+    def hangs(self) -> bool:
+        """Whether the last transaction was given up after a long wait."""
+        return not self.last[1] and self._gave_up == self.last[0]
+
     def close(self) -> None:
-        """Finish what was begun."""
-        self._hand.shutdown()
+        """Finish what was begun; a database that hangs is not waited for."""
+        if self._lines is not None and (self.hangs or self._at_work):
+            self._lines.cut()
+        self._hand.shutdown(cancel_futures=True)
         self.engine.dispose()
 
     # In the thread
 
     async def _do(self, work: Callable[[Connection], Done], events: Sequence[Event] = ()) -> Done:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._hand, self._transact, work, events)
+        asked = time.monotonic()
+        doing = loop.run_in_executor(self._hand, self._transact, work, events, asked)
+        if self._lines is not None:
+            self._watch(doing, self._lines)
+        try:
+            done: Done = await doing
+        except Conflict:
+            raise
+        except TablierError as error:
+            self.health.failed(error)
+            raise
+        self.health.succeeded()
+        return done
 
-    def _transact(self, work: Callable[[Connection], Done], events: Sequence[Event]) -> Done:
+    def _watch(self, doing: asyncio.Future[Any], lines: Lines) -> None:
+        """Cut the connection if the transaction that runs takes too long."""
+        cut_at = -math.inf
+
+        def look() -> None:
+            nonlocal cut_at
+            left = max(self._began, cut_at) + lines.limits.hung - time.monotonic()
+            if left <= 0:
+                lines.cut()
+                cut_at, left = time.monotonic(), lines.limits.hung
+            if not doing.done():
+                again[0] = loop.call_later(left, look)
+
+        loop = asyncio.get_running_loop()
+        again = [loop.call_later(lines.limits.hung, look)]
+        doing.add_done_callback(lambda _: again[0].cancel())
+
+    def _transact(
+        self, work: Callable[[Connection], Done], events: Sequence[Event], asked: float
+    ) -> Done:
+        if self.damage is not None:
+            raise DamagedFile(self.damage)
+        if asked < self._gave_up:
+            raise Unavailable("the database does not answer")
+        self._began, self._at_work = time.monotonic(), True
         try:
             with self.engine.begin() as connection:
                 done = work(connection)
         except IntegrityError as error:
             raise Conflict("another node has written first") from error
         except SQLAlchemyError as error:
-            self.last = (time.monotonic(), False)
-            raise failure(error) from error
+            failed = failure(error)
+            self._note_failure(failed)
+            raise failed from error
+        finally:
+            self._at_work = False
         self.last = (time.monotonic(), True)
         if self._witness is not None:
             self._witness.note(events)
             if self._witness.full:
                 self._checkpoint()
         return done
+
+    def _note_failure(self, failed: TablierError) -> None:
+        """Those who waited for as long as this one are not made to wait once more each."""
+        now = time.monotonic()
+        self.last = (now, False)
+        if isinstance(failed, Unavailable) and now - self._began >= LONG_S:
+            self._gave_up = now
+        if isinstance(failed, DamagedFile):
+            self.condemn(str(failed))
 
     def _checkpoint(self) -> None:
         if self._witness is None:
@@ -151,7 +229,7 @@ class Pen:
             connection.execute(ADD_EVENTS, [_row(event) for event in events])
         if open_ms is not None:
             _note_house(connection, open_ms)
-        if entries and connection.dialect.name == "postgresql":
+        if connection.dialect.name == "postgresql":
             games = " ".join(sorted({entry.game for entry in entries}))
             self._notify(connection, EVENTS, games)
 
@@ -185,6 +263,16 @@ def _summarise(connection: Connection, entries: Sequence[Entry]) -> None:
     rows = [{"game": game, "body": body} for game, body in bodies.items() if body is not None]
     if rows:
         connection.execute(KEEP_SUMMARY[connection.dialect.name], rows)
+
+
+def _touch(connection: Connection) -> None:
+    """A page has to change: SQLite stores none that stays the same, and so notices no full disk."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        number = connection.exec_driver_sql("PRAGMA user_version").scalar() or 0
+        connection.exec_driver_sql(f"PRAGMA user_version = {(number + 1) % TOUCHES}")
+    else:
+        connection.execute(TOUCH_HOUSE)
 
 
 def _note_house(connection: Connection, open_ms: int) -> None:

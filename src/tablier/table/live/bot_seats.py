@@ -40,6 +40,8 @@ class Bots:
         self._act = act
         self._asker = asker
         self._thoughts: dict[int, Pondering] = {}
+        self._left: set[int] = set()
+        """Seats that are left to another node for a while."""
 
     def __bool__(self) -> bool:
         return bool(self._thoughts)
@@ -55,6 +57,13 @@ class Bots:
             if seat not in self._thoughts:
                 thinking = self._host.spawn(self._think(seat, occasion, wait_ms))
                 self._thoughts[seat] = Pondering(occasion, thinking)
+                (self._left.add if wait_ms else self._left.discard)(seat)
+
+    def take_over(self) -> None:
+        """The other node has gone: what was left to it is forgotten, and can be asked for anew."""
+        for seat in self._left & self._thoughts.keys():
+            self._thoughts.pop(seat).task.cancel()
+        self._left.clear()
 
     def is_asked(self, seat: int) -> bool:
         """Whether a seat may still act on its own."""
@@ -102,6 +111,7 @@ class Bots:
     async def _think(self, seat: int, occasion: Occasion, wait_ms: float) -> None:
         house = self._host.house
         await house.sleep(wait_ms)
+        self._left.discard(seat)
         ply, began = self._table.ply, house.passed()
         task = self.task(seat, self._table.chairs[seat].level or 1)
         try:

@@ -374,6 +374,13 @@ class LiveTable:
             await self.catch_up_inside()
             await self._attend()
 
+    async def take_over(self) -> None:
+        """The node that wrote last has gone: what was left to it is done here."""
+        async with self._mailbox:
+            self._dealer.foreign = False
+            self._bots.take_over()
+            await self._attend()
+
     async def catch_up_inside(self) -> None:
         """The same, from inside the mailbox."""
         self._behind = True

@@ -7,7 +7,7 @@ from typing import Any
 from tablier.core.errors import TablierError
 from tablier.table.live.house_clock import House
 from tablier.table.rows import Entry
-from tablier.table.store import Unavailable, Writer
+from tablier.table.store import Damaged, Unavailable, Writer
 
 SLOW_S = 1.0
 """A commit that takes longer than this is taken for one that fails."""
@@ -37,7 +37,7 @@ class WatchedWriter:
         try:
             await commit
             house.halt(on=False)
-        except Unavailable:
+        except (Unavailable, Damaged):
             house.halt(on=True)
             raise
         except TablierError:

@@ -1,0 +1,169 @@
+"""A database that is locked, full, away or hung: everybody is told, and nobody pays for it."""
+
+import os
+import resource
+import signal
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from databases import PostgreSQL
+from gate import gate
+from houses import WAIT_S, Served, address, end, house, start
+from parlour import HERE, ME, PERSON, parlour
+
+from tablier.server.storage import database
+
+STOPS_S = 60.0
+"""Far more than a stop takes, and far less than waiting for a database for good."""
+SMALL = 64 * 1024
+"""No file may be larger: SQLite's log is already, ours is not."""
+
+
+def until(found: Callable[[], bool]) -> None:
+    """Wait for what another process does."""
+    late = time.monotonic() + WAIT_S
+    while not found():
+        assert time.monotonic() < late
+        time.sleep(0.05)
+
+
+def ready(served: Served) -> int:
+    """The status of /readyz."""
+    return served.call("GET", "/readyz")[0]
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Somebody else writes to the file."""
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    finally:
+        other.execute("ROLLBACK")
+        other.close()
+
+
+def test_a_house_is_not_ready_while_its_file_is_locked_or_the_disk_is_full(tmp_path: Path) -> None:
+    with house(tmp_path) as served:
+        assert ready(served) == 200
+        with locked(tmp_path / "tablier.db"):
+            until(lambda: ready(served) == 503)
+            until(lambda: "database is locked" in (tmp_path / "log.txt").read_text())
+            assert ready(served) == 503
+        until(lambda: ready(served) == 200)
+        while (tmp_path / "tablier.db-wal").stat().st_size < 2 * SMALL:
+            served.table("zhizhu", [ME, HERE])
+        pid, limit = served.process.pid, resource.RLIMIT_FSIZE
+        before = resource.prlimit(pid, limit)
+        resource.prlimit(pid, limit, (SMALL, before[1]))
+        until(lambda: ready(served) == 503)
+        asked = {"game": "zhizhu", "seats": [ME, HERE]}
+        assert served.call("POST", "/api/tables", asked, PERSON)[0] == 503
+        assert served.call("GET", "/healthz")[0] == 200
+        resource.prlimit(pid, limit, before)
+        until(lambda: ready(served) == 200)
+        figures = served.call("GET", "/metrics")[1]
+    assert 'tablier_storage_failures_total{kind="write"}' in figures
+    told = (tmp_path / "log.txt").read_text()
+    assert "disk I/O error" in told and "answers again" in told
+
+
+def test_a_house_is_not_ready_while_postgresql_hangs_or_is_away(
+    postgres: PostgreSQL, tmp_path: Path
+) -> None:
+    url = postgres.fresh()
+    with gate(url) as door, house(tmp_path, "--database", door.url) as served:
+        made = served.table("zhizhu", [ME, HERE])
+        client = served.attend(made["table"], PERSON)
+        assert client.play("b3", seat=0)["type"] == "ack" and ready(served) == 200
+        door.hang()
+        until(lambda: ready(served) == 503)
+        refused = client.play("b2", seat=1, cmd="again")
+        assert (refused["type"], refused["code"]) == ("refused", "storage")
+        assert served.call("GET", "/api/tables")[0] == 503
+        door.go_on()
+        until(lambda: ready(served) == 200)
+        while client.ask("play", cmd="again", ply=1, text="b2", seat=1)["type"] != "ack":
+            pass
+        postgres.shut(url)
+        until(lambda: ready(served) == 503)
+        figures = served.call("GET", "/metrics")[1]
+        postgres.reopen(url)
+        until(lambda: ready(served) == 200)
+        assert client.play("c3", seat=0)["type"] == "ack"
+    for kind in ("write", "read"):
+        assert f'tablier_storage_failures_total{{kind="{kind}"}}' in figures
+    told = (tmp_path / "log.txt").read_text()
+    assert "Traceback" not in told and "answers again" in told
+
+
+@pytest.mark.anyio
+async def test_who_moved_at_once_keeps_the_game_although_the_file_was_locked(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For 14 s, with 6 s on the clock; the lock is real, and time is moved by hand."""
+    monkeypatch.setattr(database, "LOCKED_S", 0.05)
+    async with parlour(url) as room:
+        made = await room.table("zhizhu", ME, HERE, clock={"base": 6_000, "increment": 0})
+        ann = await room.attend(made.table, PERSON)
+        await room.passes(1_000)
+        move = {"cmd": "once", "ply": 0, "text": "b3", "seat": 0}
+        with locked(tmp_path / "tablier.db"):
+            assert (await ann.ask("play", **move))["code"] == "storage"
+            for _ in range(14):
+                room.house.move(1_000)
+                assert (await ann.ask("play", **move))["code"] == "storage"
+        while (answer := await ann.ask("play", **move))["type"] != "ack":
+            assert answer["code"] == "storage"
+        assert ann.view["phase"] == "playing"
+        assert ann.view["clocks"]["left"][0] == 5_000, "charged by its first arrival"
+
+
+def test_a_house_that_was_stopped_has_charged_nobody(tmp_path: Path) -> None:
+    """For longer than there is on the clock; `bench pause` stops one for a minute."""
+    with house(tmp_path) as served:
+        made = served.table("zhizhu", [ME, HERE], clock={"base": 4_000, "increment": 0})
+        client = served.attend(made["table"], PERSON)
+        os.kill(served.process.pid, signal.SIGSTOP)
+        time.sleep(5)
+        client.send({"type": "play", "cmd": "once", "ply": 0, "text": "b3", "seat": 0})
+        os.kill(served.process.pid, signal.SIGCONT)
+        assert client.until("ack")["cmd"] == "once"
+        assert client.view["phase"] == "playing"
+
+
+@pytest.mark.parametrize("how", ["hung", "away"])
+def test_a_house_stops_quietly_while_postgresql_does_not_answer(
+    postgres: PostgreSQL, tmp_path: Path, how: str
+) -> None:
+    url = postgres.fresh()
+    with gate(url) as door, house(tmp_path, "--database", door.url) as served:
+        served.attend(served.table("zhizhu", [ME, HERE])["table"], PERSON)
+        if how == "hung":
+            door.hang()
+        else:
+            postgres.shut(url)
+        until(lambda: ready(served) == 503)
+        told = time.monotonic()
+        served.process.terminate()
+        assert served.process.wait(STOPS_S) in (0, -signal.SIGTERM)
+        took = time.monotonic() - told
+        print(f"stopped after {took:.1f} s")
+    assert "Traceback" not in (tmp_path / "log.txt").read_text()
+    postgres.reopen(url)
+
+
+def test_a_database_that_comes_later_is_waited_for(postgres: PostgreSQL, tmp_path: Path) -> None:
+    url = postgres.fresh()
+    postgres.shut(url)
+    process = start(tmp_path, "--database", url)
+    until(lambda: "trying again" in (tmp_path / "log.txt").read_text())
+    postgres.reopen(url)
+    assert Served(address(process), process, tmp_path).call("GET", "/readyz")[0] == 200
+    process.terminate()
+    end(process)
