@@ -33,7 +33,7 @@ def test_what_is_counted_is_shown() -> None:
     metrics.socket_refused("origin", "…")
     metrics.storage_failed("write", "…")
     metrics.storage_failed("write", "…")
-    lines = list(metrics.lines(Gauges(3, 0, 0)))
+    lines = list(metrics.lines(Gauges(3, 0, 0, 0)))
     assert 'tablier_sockets_refused_total{reason="origin"} 1' in lines
     assert 'tablier_storage_failures_total{kind="write"} 2' in lines
     assert "tablier_tables 3" in lines

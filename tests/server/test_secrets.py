@@ -35,11 +35,15 @@ def test_the_log_tells_nothing_about_people(tmp_path: Path) -> None:
         served.call("GET", path, None, "k" * 32)
         served.call("POST", "/api/tables", {"game": "Guessing", "seats": []}, PERSON)
         cy.send({"type": "Quixote"})
-    log = (tmp_path / "log.txt").read_text()
+    lines = (tmp_path / "log.txt").read_text().splitlines()
+    house_itself = [line for line in lines if json.loads(line)["from"] == "tablier.house"]
+    assert len(house_itself) == 3, "where it is, that it closes, that it is closed"
+    log = "\n".join(line for line in lines if line not in house_itself)
     keys = [made["join"], made["watch"], seat["key"], PERSON, OTHER, "k" * 32]
     people = [name, remark, "Quentin", "Quasimodo", "Quixote", "Guessing", "127.0.0.1"]
     assert [secret for secret in keys + people if secret in log] == []
-    assert all(json.loads(line)["level"] == "debug" for line in log.splitlines())
+    levels = {json.loads(line)["level"] for line in log.splitlines()}
+    assert levels <= {"debug", "info"}
 
 
 def hushed(frame: str) -> str:

@@ -10,7 +10,8 @@ from parlour import ME, OPEN, Parlour, parlour
 from test_terminal_guest import guest, remote, table_line, until
 
 from tablier.server.http.app import make_app
-from tablier.server.http.serve import listener
+from tablier.server.http.bounded_http import BoundedHttp
+from tablier.server.http.serve import HouseConfig, edge_of, listener
 from tablier.server.http.settings import Settings
 from tablier.server.socket.ws_timing import PulseProtocol
 from tablier.table.commands import ABSENT_MS
@@ -22,10 +23,13 @@ pytestmark = pytest.mark.anyio
 @asynccontextmanager
 async def reachable(room: Parlour) -> AsyncIterator[str]:
     """The address at which a house of this process can be reached."""
-    app = make_app(Settings())
+    edge = edge_of(Settings())
+    app = make_app(Settings(), edge)
     app.state.node, app.state.ready = room.node, True
     sock = listener("127.0.0.1", 0)
-    config = uvicorn.Config(app, ws=PulseProtocol, lifespan="off", log_config=None)
+    config = HouseConfig(
+        app, edge, http=BoundedHttp, ws=PulseProtocol, lifespan="off", log_config=None
+    )
     server = uvicorn.Server(config)
     running = asyncio.create_task(server.serve(sockets=[sock]))
     try:

@@ -7,7 +7,10 @@ from pathlib import Path
 
 from houses import WAIT_S, Served, house
 
-from tablier.server.http.rate_limit import BURST, COSTS, MOST_KNOWN, PER_SECOND, Turnstile
+from tablier.server.http.rate_limit import Turnstile
+from tablier.server.limits.bounds import MOST_KNOWN, POST_COSTS, POSTS
+
+BURST, PER_SECOND = POSTS
 
 
 def test_an_address_gets_a_burst_and_then_so_much_a_second() -> None:
@@ -23,7 +26,7 @@ def test_an_address_gets_a_burst_and_then_so_much_a_second() -> None:
 def test_what_takes_long_counts_for_more() -> None:
     turnstile = Turnstile(lambda: 0.0)
     asked = [turnstile.admits("192.0.2.1", "/api/analysis") for _ in range(int(BURST))]
-    assert sum(asked) == BURST // COSTS["/api/analysis"]
+    assert sum(asked) == BURST // POST_COSTS["/api/analysis"]
 
 
 def test_this_machine_is_not_counted() -> None:
@@ -37,7 +40,7 @@ def test_no_more_addresses_are_remembered_than_there_is_room_for() -> None:
     for number in range(MOST_KNOWN + 500):
         turnstile.admits(f"host-{number}", "/api/tables")
         turnstile.admits("192.0.2.1", "/api/tables")
-    assert len(turnstile._known) == MOST_KNOWN
+    assert len(turnstile._posts._known) == MOST_KNOWN
     assert not turnstile.admits("192.0.2.1", "/api/tables"), "who asks again and again is known"
 
 

@@ -27,6 +27,10 @@ def serve(
     workers: Annotated[
         int | None, typer.Option(help="Processes for the bots. [cores less one]")
     ] = None,
+    connections: Annotated[int | None, typer.Option(help="Connections in all. [8000]")] = None,
+    per_address: Annotated[
+        int | None, typer.Option(help="Connections from one address. [200]")
+    ] = None,
     log: Annotated[str | None, typer.Option(help="debug, info, warning or error. [info]")] = None,
     config: Annotated[
         Path | None, typer.Option(help="A TOML file with these settings, named as here.")
@@ -49,6 +53,8 @@ def serve(
         "origins": origin or None,
         "proxies": proxy or None,
         "workers": workers,
+        "connections": connections,
+        "per_address": per_address,
         "log": log,
     }
     run(settings(flags, config), lambda address: print(f"Tablier is open at {address}", flush=True))

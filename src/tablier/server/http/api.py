@@ -20,7 +20,7 @@ from tablier.engine.levels import LEVELS
 from tablier.server.http.hang_up import while_connected
 from tablier.server.http.refusals import RefusalBody
 from tablier.server.http.rules_html import rules_html
-from tablier.server.node.household import household
+from tablier.server.limits.household import household
 from tablier.server.node.node import Node
 from tablier.table import messages, view
 from tablier.table.creation import wish_of

@@ -6,17 +6,28 @@ import logging
 import socket
 import sys
 from collections.abc import Callable
+from typing import Any
 
 import uvicorn
+from fastapi import FastAPI
 
+import tablier
 from tablier.core.errors import TablierError
 from tablier.server.http.app import make_app
+from tablier.server.http.bounded_http import BoundedHttp
 from tablier.server.http.settings import Settings
+from tablier.server.limits import bounds
+from tablier.server.limits.open_files import allow_files
 from tablier.server.node import gc_pauses
+from tablier.server.node.metrics import Metrics
 from tablier.server.node.node import take_up
+from tablier.server.socket.edge import Edge
+from tablier.server.socket.origins import Origins
 from tablier.server.socket.ws_timing import PulseProtocol
 from tablier.server.storage.single_instance import take
 from tablier.table import messages
+
+log = logging.getLogger("tablier.house")
 
 PING_S, PONG_S = 5.0, 9.0
 STOP_S = 8
@@ -60,7 +71,7 @@ def _log(level: str) -> None:
     logging.basicConfig(level="WARNING", stream=sys.stderr, force=True)
     logging.getLogger().handlers[0].setFormatter(Plain())
     logging.getLogger("tablier").setLevel(level.upper())
-    logging.getLogger("uvicorn.error").setLevel("WARNING")
+    logging.getLogger("uvicorn.error").setLevel("ERROR")  # it warns of what strangers send
 
 
 def listener(host: str, port: int) -> socket.socket:
@@ -98,8 +109,11 @@ def _run(
 ) -> None:
     """Serve a socket; the database is opened, and brought up to date, by nobody else meanwhile."""
     asyncio.run(_prove(settings.url))
-    config = uvicorn.Config(
-        make_app(settings),
+    edge = edge_of(settings)
+    config = HouseConfig(
+        make_app(settings, edge),
+        edge=edge,
+        http=BoundedHttp,
         ws=PulseProtocol,
         ws_max_size=messages.LARGEST_FRAME,
         ws_per_message_deflate=False,
@@ -111,7 +125,7 @@ def _run(
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
         timeout_graceful_shutdown=STOP_S,
-        timeout_keep_alive=15,
+        timeout_keep_alive=bounds.IDLE_S,
     )
     server = _Server(config, ready, address)
     gc_pauses.put_away()
@@ -120,10 +134,28 @@ def _run(
         raise SystemExit(1)
 
 
+def edge_of(settings: Settings) -> Edge:
+    """Where strangers are met; there are no more places than file descriptors."""
+    files = allow_files(settings.connections + bounds.MOST_TOLD + bounds.SPARE_FILES)
+    most = min(settings.connections, max(1, files - bounds.MOST_TOLD - bounds.SPARE_FILES))
+    if most < settings.connections:
+        log.warning("%d file descriptors are enough for %d connections", files, most)
+    origins = Origins(settings.origins, settings.host)
+    return Edge(Metrics(), origins, settings.proxies, most, settings.per_address)
+
+
 async def _prove(url: str) -> None:
     """Refuse in one line what can't be opened, before anything else begins."""
     store, _ = await take_up(url)
     await store.close()
+
+
+class HouseConfig(uvicorn.Config):
+    """uvicorn's settings, with what all connections share."""
+
+    def __init__(self, app: FastAPI, edge: Edge, **more: Any) -> None:
+        super().__init__(app, **more)
+        self.edge = edge
 
 
 class _Server(uvicorn.Server):
@@ -138,5 +170,12 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self.started and self._ready is not None:
-            self._ready(self._address)
+        if self.started:
+            log.info("Tablier %s is open at %s", tablier.__version__, self._address)
+            if self._ready is not None:
+                self._ready(self._address)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        log.info("closing, with %d connections", len(self.server_state.connections))
+        await super().shutdown(sockets)
+        log.info("closed")

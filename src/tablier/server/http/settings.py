@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from platformdirs import user_data_path
 
 from tablier.core.errors import BadOption, shortened
+from tablier.server.limits.bounds import MOST_CONNECTIONS, MOST_PER_ADDRESS
 
 PREFIX = "TABLIER_"
 NUMBER = re.compile("[0-9]{1,9}")
@@ -34,6 +35,10 @@ class Settings:
     """Addresses of proxies whose word about the client is believed."""
     workers: int = 0
     """Processes for the bots; 0: one less than there are cores."""
+    connections: int = MOST_CONNECTIONS
+    """Connections in all; fewer where there are not enough file descriptors."""
+    per_address: int = MOST_PER_ADDRESS
+    """Connections from one address, or one /64 of IPv6."""
     log: str = "info"
 
     @property
@@ -100,6 +105,9 @@ def _check(chosen: Settings) -> None:
         raise BadOption(f"port is a number from 0 to 65535, not {chosen.port}")
     if not 0 <= chosen.workers <= 64:
         raise BadOption(f"workers is a number from 0 to 64, not {chosen.workers}")
+    for name in ("connections", "per_address"):
+        if not 1 <= getattr(chosen, name) <= 1_000_000:
+            raise BadOption(f"{name} is a number from 1 to 1000000, not {getattr(chosen, name)}")
     if chosen.log not in ("debug", "info", "warning", "error"):
         raise BadOption(f"log is debug, info, warning or error, not {chosen.log!r}")
     for origin in chosen.origins:

@@ -19,6 +19,7 @@ class Gauges(NamedTuple):
     tables: int
     refused: int
     thinking: int
+    connections: int
 
 
 class Metrics:
@@ -46,7 +47,7 @@ class Metrics:
     def request_refused(self, reason: str, text: str) -> None:
         """The edge of the house refused a request; `reason` is a word of ours."""
         self._requests_refused[reason] += 1
-        self._incidents.tell(f"request refused ({reason})", text)
+        self._incidents.tell(f"request refused ({reason})", text, logging.INFO)
 
     def socket_refused(self, reason: str, text: str) -> None:
         """A WebSocket was not opened; `reason` is a word of ours."""
@@ -71,6 +72,7 @@ class Metrics:
             _figure("tablier_events_total", "counter", "Events stored.", self.events),
             _figure("tablier_refused_total", "counter", "Commands refused.", gauges.refused),
             _figure("tablier_sockets", "gauge", "WebSockets open.", self.sockets),
+            _figure("tablier_connections", "gauge", "Connections open.", gauges.connections),
             _figure("tablier_tables", "gauge", "Tables in memory.", gauges.tables),
             _figure("tablier_bots_thinking", "gauge", "Bots that think or wait.", gauges.thinking),
             self._counters(),

@@ -1,12 +1,15 @@
 """The door: a WebSocket that comes in, from the handshake to the last frame."""
 
 import asyncio
-from typing import Any
-from urllib.parse import urlsplit
+import json
+from contextlib import suppress
 
-from starlette.websockets import WebSocket
+from starlette.responses import Response
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tablier.server.node.household import household
+from tablier.server.limits.bounds import HELLO_S
+from tablier.server.limits.household import household
+from tablier.server.node.incident_log import quoted
 from tablier.server.node.node import Node
 from tablier.server.socket.ws_timing import Pulse
 from tablier.table import messages
@@ -15,7 +18,7 @@ from tablier.table.live.live_table import LiveTable
 from tablier.table.live.session import Session
 from tablier.table.tables import Tables
 
-HELLO_S = 10.0
+PATH = "/ws"
 COSTS: dict[type[messages.Command], int] = {messages.History: 30}
 """What takes long to answer counts as several messages."""
 
@@ -29,31 +32,38 @@ class Goodbye(Exception):
         self.reason = reason
 
 
-def origin_allowed(headers: Any, origins: tuple[str, ...]) -> bool:
-    """Whether a page of this origin may connect: the server's own, or one that the host named."""
-    given = headers.getlist("origin")
-    if len(given) != 1:
-        return False
-    origin = given[0].rstrip("/").lower()
-    if origin in (one.rstrip("/").lower() for one in origins):
-        return True
-    try:
-        parts = urlsplit(origin)
-    except ValueError:
-        return False
-    return parts.scheme in ("http", "https") and parts.netloc == headers.get("host", "").lower()
-
-
 async def come_in(socket: WebSocket) -> None:
     """Serve one connection."""
     node: Node = socket.app.state.node
-    if not origin_allowed(socket.headers, socket.app.state.settings.origins):
-        await socket.close()
-        return
-    if messages.SUBPROTOCOL not in socket.scope["subprotocols"] or socket.scope["query_string"]:
-        await socket.close()
-        return
-    await socket.accept(messages.SUBPROTOCOL)
+    denied = _denial(socket)
+    with suppress(WebSocketDisconnect):  # who goes while the handshake is answered is gone
+        if denied is not None:
+            node.metrics.socket_refused(*denied)
+            body = json.dumps(messages.Refused(*denied).body())
+            await socket.send_denial_response(Response(body, 403, media_type="application/json"))
+            return
+        await socket.accept(messages.SUBPROTOCOL)
+        await _attend(node, socket)
+
+
+def _denial(socket: WebSocket) -> tuple[str, str] | None:
+    """Why a handshake is refused, in a word and in a sentence."""
+    headers, edge = socket.headers, socket.app.state.edge
+    origins, host = headers.getlist("origin"), headers.get("host", "")
+    if not edge.origins.admits(origins, host):
+        said = quoted(" ".join(origins)), quoted(host)
+        return "wrong_origin", f"Origin {said[0]} is not Host {said[1]}, nor named with --origin"
+    if socket.scope["path"] != PATH:
+        return "wrong_path", f"WebSockets are at {PATH}"
+    if messages.SUBPROTOCOL not in socket.scope["subprotocols"]:
+        return "wrong_protocol", f"this house speaks {messages.SUBPROTOCOL}"
+    if socket.scope["query_string"]:
+        return "query", "nothing is said in the address"
+    return None
+
+
+async def _attend(node: Node, socket: WebSocket) -> None:
+    """Talk with a client until either goes."""
     node.metrics.sockets += 1
     live: LiveTable | None = None
     session: Session | None = None
@@ -66,14 +76,22 @@ async def come_in(socket: WebSocket) -> None:
                 raise Goodbye(messages.TOO_MANY, "too many messages")
             await live.handle(session, command)
     except Goodbye as goodbye:
-        if goodbye.code and session is not None:
-            await session.close(goodbye.code, goodbye.reason)
-        elif goodbye.code:
-            await socket.close(goodbye.code, goodbye.reason)
+        if goodbye.code:
+            node.metrics.socket_closed(goodbye.code, goodbye.reason)
+            await _close(socket, session, goodbye)
     finally:
         node.metrics.sockets -= 1
         if live is not None and session is not None:
             live.leave(session)
+
+
+async def _close(socket: WebSocket, session: Session | None, goodbye: Goodbye) -> None:
+    """Say goodbye, unless the line was dropped meanwhile."""
+    if session is not None:
+        await session.close(goodbye.code, goodbye.reason)
+    else:
+        with suppress(RuntimeError):
+            await socket.close(goodbye.code, goodbye.reason)
 
 
 async def _welcome(tables: Tables, socket: WebSocket) -> tuple[LiveTable, Session]:
@@ -96,6 +114,7 @@ async def _welcome(tables: Tables, socket: WebSocket) -> tuple[LiveTable, Sessio
         raise Goodbye(messages.NOT_ALLOWED, "these keys don't open this table")
     pulse: Pulse = socket.scope["state"]["pulse"]
     pulse.socket = socket
+    pulse.greet()
     address = household(socket.client.host if socket.client else None)
     session = Session(pulse, live.keys.rights(held), held, address, looking=hello.looking)
     await live.join(session, hello.seen)

@@ -15,11 +15,11 @@ from collections import deque
 from collections.abc import Callable
 
 from starlette.websockets import WebSocket, WebSocketState
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 from websockets.http11 import Request
 
+from tablier.server.socket.bounded_ws import BoundedWebSocket
 from tablier.server.socket.distance import HEADER, Distance, is_proxy, told_by_proxy
 from tablier.server.socket.tcp_info import tcp_info
 from tablier.table import messages
@@ -31,9 +31,14 @@ FIRST_PINGS_S = (0.0, 0.1, 0.3, 0.6, 1.0, 1.5)
 class Pulse:
     """What is known of one connection."""
 
-    __slots__ = ("_stamps", "abort", "arrived", "distance", "socket", "write")
+    __slots__ = ("_stamps", "abort", "arrived", "distance", "greet", "socket", "write")
 
-    def __init__(self, abort: Callable[[], None], write: Callable[[str], bool]) -> None:
+    def __init__(
+        self,
+        abort: Callable[[], None],
+        write: Callable[[str], bool],
+        greet: Callable[[], None],
+    ) -> None:
         self.abort = abort
         """Drops the line without a word."""
         self.socket: WebSocket | None = None
@@ -41,6 +46,8 @@ class Pulse:
         self.write = write
         """Hands a frame to the network at once; False if it has to wait."""
         self.distance = Distance()
+        self.greet = greet
+        """Tells the line that its client has said hello."""
         self._stamps: deque[float] = deque()
         self.arrived = 0.0
         """When the frame that is dealt with now came in, in seconds of the monotonic clock."""
@@ -80,11 +87,11 @@ class Pulse:
             await self.socket.close(code, reason)
 
 
-class PulseProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket protocol, with a pulse in the scope's state."""
+class PulseProtocol(BoundedWebSocket):
+    """A WebSocket with a pulse in the scope's state."""
 
     def handle_connect(self, event: Request) -> None:
-        self.pulse = Pulse(self.transport.abort, self._write)
+        self.pulse = Pulse(self.transport.abort, self._write, self.greet)
         self.pinged: dict[bytes, float] = {}
         """Pings on their way, and when they left: the loop's own clock is too coarse for them."""
         self.app_state = {**self.app_state, "pulse": self.pulse}
@@ -112,8 +119,7 @@ class PulseProtocol(WebSocketsSansIOProtocol):
             try:
                 b"".join(self.frames).decode()
             except UnicodeDecodeError:
-                self.conn.send_close(messages.NOT_TEXT)
-                self.handle_parser_exception()
+                self.end(messages.NOT_TEXT, "text frames hold UTF-8")
                 return
         waiting = self.queue.qsize()
         super().send_receive_event_to_app()

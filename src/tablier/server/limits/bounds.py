@@ -1,0 +1,56 @@
+"""Every limit that a stranger meets at the edge of the house, in one place.
+
+Sizes are in bytes, times in seconds. A pair is an allowance: what may be spent at
+once, and how much comes back every second.
+"""
+
+# Connections
+MOST_CONNECTIONS = 8_000
+"""In all, unless the host says otherwise or there are fewer file descriptors."""
+MOST_PER_ADDRESS = 200
+"""From one address, or one /64 of IPv6; this machine itself and named proxies aren't counted."""
+MOST_TOLD = 32
+"""So many beyond the limit are still told that the house is full; others are hung up on."""
+SPARE_FILES = 128
+"""File descriptors that connections never get: database, files, processes for the bots."""
+
+# Requests
+LARGEST_HEAD = 16 * 1024
+MOST_HEADER_LINES = 100
+LARGEST_BODY = 512 * 1024
+MOST_BODY_BYTES = 32 * 1024 * 1024
+"""All bodies that are on their way, together."""
+HEAD_S = 10.0
+"""From the first byte, or from a new connection, to the end of a request's head."""
+BODY_S = 30.0
+"""From the end of the head to the end of the body."""
+IDLE_S = 15
+"""Between two requests."""
+UNREAD_S = 30.0
+"""An answer of which nothing more can be sent for this long is given up."""
+REQUESTS = (1_000.0, 50.0)
+"""Of any kind from one address; a first visit asks for some seventy files."""
+POSTS = (60.0, 1.0)
+"""What makes something or takes work, from one address."""
+POST_COSTS = {"/api/analysis": 10.0}
+"""What takes long counts for several; everything else that is posted counts for one."""
+
+# WebSockets
+HANDSHAKE_COST = 5.0
+"""A WebSocket that is opened counts for so many requests."""
+HELLO_S = 10.0
+"""From the handshake to the first message."""
+STRANGER_FRAMES = (48.0, 4.0)
+"""Before hello. A frame of any kind counts one, empty or not, and one more for each KiB."""
+FRAMES = (500.0, 150.0)
+"""After hello, in the same coin: more than the commands that a session admits, and pongs."""
+ADDRESS_FRAMES = (2_500.0, 500.0)
+"""All WebSockets of an address together."""
+
+# At once
+SLICE = 1024
+"""What came in is looked at in pieces of this size, so that nothing goes far beyond a limit."""
+GOODBYE_S = 2.0
+"""Who is refused has this long to read why."""
+MOST_KNOWN = 10_000
+"""Addresses that are remembered: those that asked last."""

@@ -1,0 +1,58 @@
+"""What all connections of a house share: places, allowances, names, figures."""
+
+from collections.abc import Iterable
+
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from tablier.server.limits.allowance import Allowances
+from tablier.server.limits.bounds import ADDRESS_FRAMES, MOST_BODY_BYTES, REQUESTS
+from tablier.server.limits.connections import Connections
+from tablier.server.node.metrics import Metrics
+from tablier.server.socket.origins import Origins
+
+
+class Edge:
+    """Where strangers are met."""
+
+    def __init__(
+        self,
+        metrics: Metrics,
+        origins: Origins,
+        proxies: Iterable[str] = (),
+        most: int = 0,
+        most_each: int = 0,
+    ) -> None:
+        self.metrics = metrics
+        self.origins = origins
+        self._proxies = ProxyHeadersMiddleware(_nothing, list(proxies)).trusted_hosts
+        """Asked as uvicorn asks, so that both believe the same proxies."""
+        self.connections = Connections(most, most_each, self.is_proxy)
+        self.frames = Allowances(*ADDRESS_FRAMES)
+        self.requests = Allowances(*REQUESTS)
+        self._body_bytes = 0
+
+    def is_proxy(self, address: str) -> bool:
+        """Whether this is a proxy whose word about its clients is believed."""
+        return address in self._proxies
+
+    def client(self, peer: str | None, forwarded: list[bytes]) -> str | None:
+        """Who is at the other end: the peer, or whom a proxy speaks for."""
+        if peer is None or not forwarded or not self.is_proxy(peer):
+            return peer
+        said = b", ".join(forwarded).decode("latin-1")
+        return self._proxies.get_trusted_client_address(said)[0] or peer
+
+    def take_body(self, size: int) -> bool:
+        """Whether there is room for another body; if so, it is taken."""
+        if self._body_bytes + size > MOST_BODY_BYTES:
+            return False
+        self._body_bytes += size
+        return True
+
+    def free_body(self, size: int) -> None:
+        """A body was dealt with."""
+        self._body_bytes -= size
+
+
+async def _nothing(scope: object, receive: object, send: object) -> None:
+    """No application: only the proxies' list is wanted."""
