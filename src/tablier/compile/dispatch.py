@@ -11,9 +11,8 @@ from functools import wraps
 from typing import Any
 
 from numba import types
-from numba.extending import register_jitable
 
-from tablier.compile.intrinsics import INLINED, twin
+from tablier.compile.intrinsics import inlined, twin
 from tablier.core import registry
 from tablier.core.game import Actions, Game, Position
 from tablier.core.rules import kernel
@@ -37,7 +36,7 @@ def register_kernels() -> None:
     for function in kernel.KERNELS:
         if function not in _registered:
             _registered.add(function)
-            register_jitable(**INLINED)(function)
+            inlined(function)
 
 
 def offered(part: str = "") -> Callable[[Callable[..., Any]], Callable[..., Any]]:

@@ -14,6 +14,7 @@ from numba.extending import (
     lower_builtin,
     models,
     overload,
+    register_jitable,
     register_model,
     typeof_impl,
 )
@@ -22,13 +23,14 @@ from tablier.compile.bounds import CHECKED, check, check_index, prepare
 from tablier.core.rules import kernel
 
 prepare()
-INLINED = {
-    "forceinline": True,
-    "error_model": "numpy",
-    "no_cfunc_wrapper": True,
-    "no_cpython_wrapper": True,
-}
-"""How numba is to compile what the rules are made of: to be called by compiled code alone."""
+CALLED = {"no_cfunc_wrapper": True, "no_cpython_wrapper": True}
+"""How numba is to compile what only compiled code calls: with no way in from Python or C."""
+INLINED = {**CALLED, "forceinline": True, "error_model": "numpy"}
+"""The same for what the rules are made of."""
+jitable = register_jitable(**CALLED)
+"""Lets compiled code call a function."""
+inlined = register_jitable(**INLINED)
+"""The same, and puts it into whatever calls it."""
 
 Implementation = Callable[..., Any]
 

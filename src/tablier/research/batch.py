@@ -3,10 +3,9 @@
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba.extending import register_jitable
 
 from tablier.compile.dispatch import actions, decision, identity, play, repeated
-from tablier.compile.intrinsics import INLINED
+from tablier.compile.intrinsics import inlined
 from tablier.compile.native import compiled
 from tablier.compile.position_rows import digest, load, store, width
 from tablier.compile.raw_array import bare, tail
@@ -23,8 +22,6 @@ from tablier.research.turn_order import (
     keep_moments,
     new_clocks,
 )
-
-inlined = register_jitable(**INLINED)
 
 BEGIN = -1
 """In place of an action: begin anew."""

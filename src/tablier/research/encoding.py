@@ -5,9 +5,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba.extending import register_jitable
 
-from tablier.compile.intrinsics import INLINED
+from tablier.compile.intrinsics import inlined
 from tablier.compile.native import compiled
 from tablier.compile.position_rows import flat, width
 from tablier.compile.raw_array import bare, tail
@@ -154,7 +153,7 @@ EIGHTS = np.unpackbits(np.arange(256, dtype=np.uint8), bitorder="little").astype
 """The eight bits of every byte, the lowest first."""
 
 
-@register_jitable(**INLINED)
+@inlined
 def spread(value: int, size: int, out: Any, at: int) -> int:
     """Write the lowest bits of a number one by one; return the place behind them."""
     end = at + size
@@ -171,7 +170,7 @@ def spread(value: int, size: int, out: Any, at: int) -> int:
     return at
 
 
-@register_jitable(**INLINED)
+@inlined
 def spell(value: int, size: int, digits: int, out: Any, at: int) -> int:
     """Write a word, or none if there is none of that number; return the place behind it."""
     for place in range(at, at + size * digits):
@@ -186,7 +185,7 @@ def spell(value: int, size: int, digits: int, out: Any, at: int) -> int:
     return at + size * digits
 
 
-@register_jitable(**INLINED)
+@inlined
 def describe(ints: Any, seat: int, repetitions: int, coding: Coding, out: Any) -> None:
     """Write what a seat sees of a position; core/rules/features.py tells the kinds of features."""
     players = coding.players

@@ -13,10 +13,9 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba.extending import register_jitable
 
 from tablier.compile.dispatch import game_of
-from tablier.compile.intrinsics import twin
+from tablier.compile.intrinsics import jitable, twin
 from tablier.core import registry
 from tablier.core.game import MAX_SEATS, TABLE, Decision, Game, Position
 from tablier.core.rules.kernel import lowest
@@ -41,19 +40,19 @@ def new_clocks(games: int, paces: Sequence[int] = ()) -> npt.NDArray[np.int64]:
     return clocks
 
 
-@register_jitable
+@jitable
 def drawn_after(state: int) -> int:
     """The next of a long row of numbers below 2**63; `drawn` takes its best bits."""
     return state * 6_364_136_223_846_793_005 + 1_442_695_040_888_963_407 & 0x7FFF_FFFF_FFFF_FFFF
 
 
-@register_jitable
+@jitable
 def drawn(state: int) -> int:
     """A number below 2**32."""
     return state >> 31
 
 
-@register_jitable
+@jitable
 def in_turn(
     position: Position, asked: Decision, clocks: Any, index: int, state: int
 ) -> tuple[int, int]:
@@ -61,7 +60,7 @@ def in_turn(
     return lowest(asked.actors), state
 
 
-@register_jitable
+@jitable
 def quickest(
     position: Position, asked: Decision, clocks: Any, index: int, state: int
 ) -> tuple[int, int]:
@@ -99,7 +98,7 @@ def _asker(game: Game) -> Asker:
     return quickest if game.is_race else in_turn
 
 
-@register_jitable
+@jitable
 def keep_moments(
     asked: Decision, after: Decision, seat: int, same_turn: bool, clocks: Any, index: int
 ) -> None:

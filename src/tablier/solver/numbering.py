@@ -21,10 +21,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic, register_jitable
+from numba.extending import intrinsic
 
 from tablier.compile.dispatch import offered
-from tablier.compile.intrinsics import twin
+from tablier.compile.intrinsics import jitable, twin
 from tablier.compile.native import compiled
 from tablier.compile.raw_array import BareType, bare, made
 from tablier.core.parts import Endgame
@@ -195,7 +195,7 @@ def _octets(address: Any) -> Any:
 # Sets
 
 
-@register_jitable
+@jitable
 def set_number(points: int, taken: int, choose: Any) -> int:
     """The number of a set among all of its size on the points that aren't taken."""
     number, size = 0, 0
@@ -207,7 +207,7 @@ def set_number(points: int, taken: int, choose: Any) -> int:
     return number
 
 
-@register_jitable
+@jitable
 def numbered_set(number: int, size: int, taken: int, places: int, choose: Any) -> int:
     """The set of that number."""
     points, free = 0, places - popcount(taken)
@@ -296,7 +296,7 @@ def empty_shelf() -> Shelf:
 # States
 
 
-@register_jitable
+@jitable
 def states_before(place: int, pieces: int, others: int, shelf: Shelf) -> int:
     """How many numbers are used up before a place."""
     first = place // BLOCK * BLOCK
@@ -307,7 +307,7 @@ def states_before(place: int, pieces: int, others: int, shelf: Shelf) -> int:
     return before
 
 
-@register_jitable
+@jitable
 def standard(state: State, shelf: Shelf) -> tuple[int, State]:
     """The place of a state, and the equal state that is numbered."""
     pieces, others = popcount(state.own), popcount(state.enemy)
@@ -329,7 +329,7 @@ def standard(state: State, shelf: Shelf) -> tuple[int, State]:
     return orbit * sets + least, best
 
 
-@register_jitable
+@jitable
 def number_of(state: State, shelf: Shelf) -> int:
     """The number of a state in its book, which must be on the shelf."""
     place, best = standard(state, shelf)
@@ -337,7 +337,7 @@ def number_of(state: State, shelf: Shelf) -> int:
     return before + variant(best)
 
 
-@register_jitable
+@jitable
 def pieces_at(like: State, pieces: int, others: int, place: int, shelf: Shelf) -> State:
     """The state without marks at a place."""
     places = shelf.places
@@ -347,7 +347,7 @@ def pieces_at(like: State, pieces: int, others: int, place: int, shelf: Shelf) -
     return remade(like, own, enemy, 0)
 
 
-@register_jitable
+@jitable
 def symmetric(pieces: int, others: int, place: int, shelf: Shelf) -> bool:
     """Whether the own pieces at a place have symmetries, so that there may be gaps."""
     sets = int(shelf.choose[shelf.places - pieces, others])
@@ -377,7 +377,7 @@ def count_states(like: State, within: Places, shelf: Shelf, counts: Any) -> int:
     return highest
 
 
-@register_jitable
+@jitable
 def value_of(state: State, shelf: Shelf) -> int:
     """The value of a state whose book is on the shelf."""
     pieces, others = popcount(state.own), popcount(state.enemy)

@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba.extending import register_jitable
 
 from tablier.compile.dispatch import offered
+from tablier.compile.intrinsics import jitable
 from tablier.compile.native import compiled
 from tablier.core.errors import TablierError
 from tablier.core.parts import Endgame
@@ -81,7 +81,7 @@ def lost(state: State) -> Any:
     """Whether the player to move has lost for having too few pieces."""
 
 
-@register_jitable
+@jitable
 def listed(state: State, index: int, out: Any) -> State:
     """The state that stands at an index of a list."""
     return remade(state, out[3 * index], out[3 * index + 1], out[3 * index + 2])
@@ -90,7 +90,7 @@ def listed(state: State, index: int, out: Any) -> State:
 # One state
 
 
-@register_jitable
+@jitable
 def judge(state: State, settled: int, shelf: Shelf, out: Any) -> int:
     """A state's value as far as it follows from its successors.
 
@@ -121,7 +121,7 @@ def judge(state: State, settled: int, shelf: Shelf, out: Any) -> int:
     return loss if certain else 0
 
 
-@register_jitable
+@jitable
 def beaten(state: State, settled: int, shelf: Shelf, out: Any) -> int:
     """The value of a state if all its successors are won for the opponent, else 0."""
     count = successors(state, out)
@@ -140,7 +140,7 @@ def beaten(state: State, settled: int, shelf: Shelf, out: Any) -> int:
     return loss
 
 
-@register_jitable
+@jitable
 def is_gap(state: State, number: int, pieces: int, others: int, place: int, shelf: Shelf) -> bool:
     """Whether a number is unused, because an equal state has another."""
     return symmetric(pieces, others, place, shelf) and number_of(state, shelf) != number
@@ -202,7 +202,7 @@ def spread(
     return valued, highest
 
 
-@register_jitable
+@jitable
 def take_back(state: State, settled: int, shelf: Shelf, out: Any, tried: Any) -> tuple[int, int]:
     """Give the predecessors of a state their values, as far as they are now certain."""
     pieces, others = popcount(state.enemy), popcount(state.own)

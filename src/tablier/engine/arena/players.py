@@ -16,9 +16,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba.extending import register_jitable
 
 from tablier.compile.dispatch import actions, decision, play
+from tablier.compile.intrinsics import jitable
 from tablier.compile.native import compiled
 from tablier.core.errors import BadOption, shortened
 from tablier.core.game import TABLE, Game, Position
@@ -238,7 +238,7 @@ def simulate(
                 tree[passed, MARGIN] += beaten(at, seat, players)
 
 
-@register_jitable
+@jitable
 def adopt(tree: Any, node: int, seat: int, used: int, listed: Any, count: int) -> None:
     """Give a node its children."""
     for index in range(count):
@@ -247,7 +247,7 @@ def adopt(tree: Any, node: int, seat: int, used: int, listed: Any, count: int) -
     tree[node, FIRST], tree[node, COUNT] = used, count
 
 
-@register_jitable
+@jitable
 def promising(tree: Any, node: int, spread: float, state: int) -> int:
     """The child with the highest upper confidence bound; any of those never tried."""
     first, count = tree[node, FIRST], tree[node, COUNT]

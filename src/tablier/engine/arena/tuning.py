@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba.extending import register_jitable
 
 from tablier.compile.dispatch import actions, decision, offered, place, play
+from tablier.compile.intrinsics import jitable
 from tablier.compile.native import compiled
 from tablier.core.errors import BadOption
 from tablier.core.game import TABLE, Game, Position
@@ -180,7 +180,7 @@ def self_play(
     return used
 
 
-@register_jitable
+@jitable
 def keep(position: Position, players: int, row: Any) -> None:
     """Write down what counts for each seat."""
     for seat in range(players):
@@ -189,7 +189,7 @@ def keep(position: Position, players: int, row: Any) -> None:
             row[seat, index] = counts[index]
 
 
-@register_jitable
+@jitable
 def chosen(
     position: Position, seat: int, players: int, weights: Any, listed: Any, drawn: int
 ) -> int:
@@ -206,7 +206,7 @@ def chosen(
     return best
 
 
-@register_jitable
+@jitable
 def answered(
     position: Position, seat: int, players: int, weights: Any, listed: Any, bar: int
 ) -> int:
@@ -228,7 +228,7 @@ def answered(
     return side * best
 
 
-@register_jitable
+@jitable
 def margin(position: Position, seat: int, players: int, weights: Any) -> int:
     """How far a seat is ahead of the best of the others."""
     if decision(position).actors == 0:
@@ -240,7 +240,7 @@ def margin(position: Position, seat: int, players: int, weights: Any) -> int:
     return worth(position, seat, weights) - best
 
 
-@register_jitable
+@jitable
 def worth(position: Position, seat: int, weights: Any) -> int:
     """What counts for a seat, weighed."""
     return weighed(features(position, seat), weights, first_weight(position))

@@ -5,9 +5,8 @@ several actions need no special case: an action that leaves the same seat to
 act is searched with the same window, any other with the window turned round.
 """
 
-from numba.extending import register_jitable
-
 from tablier.compile.dispatch import actions, decision, identity, play
+from tablier.compile.intrinsics import jitable
 from tablier.compile.native import compiled
 from tablier.compile.raw_array import fetch_ahead
 from tablier.core.game import TABLE, Position
@@ -48,7 +47,7 @@ LATE, LATE_DEPTH = 5, 3
 """Actions after the first few are first looked at less deeply, if there is depth to spare."""
 
 
-@register_jitable
+@jitable
 def at_once(after: Position, actors: int, seat: int, depth: int, ply: int, memory: Memory) -> int:
     """The score for the seat of a position that is not to be searched, or UNSETTLED.
 

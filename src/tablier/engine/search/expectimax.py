@@ -11,9 +11,8 @@ by Ballard). While the table is to act, scores are those of the first seat.
 
 from math import atanh, tanh
 
-from numba.extending import register_jitable
-
 from tablier.compile.dispatch import actions, common_key, decision, identity, play, repeated, scale
+from tablier.compile.intrinsics import jitable
 from tablier.compile.native import compiled
 from tablier.core.game import TABLE, Decision, Position
 from tablier.core.match import REPETITIONS
@@ -66,19 +65,19 @@ def log_odds(score: int, scale: int) -> int:
     return max(1 - SURE, min(round(2 * scale * atanh(score / WON)), SURE - 1))
 
 
-@register_jitable
+@jitable
 def scored_seat(actors: int) -> int:
     """The seat that a score is for: the one to act, or the first where it is none."""
     return 0 if actors & SEATS == 0 else lowest(actors)
 
 
-@register_jitable
+@jitable
 def worth(position: Position, seat: int, memory: Memory) -> int:
     """The chance that an evaluation stands for."""
     return int(MOST_WORTH * tanh(assess(position, seat, memory.shelf) / (2.0 * scale(position))))
 
 
-@register_jitable
+@jitable
 def at_once(after: Position, asked: Decision, depth: int, ply: int, memory: Memory) -> int:
     """The score of a position that is not to be searched, for its `scored_seat`, or UNSETTLED."""
     seat = scored_seat(asked.actors)
@@ -90,7 +89,7 @@ def at_once(after: Position, asked: Decision, depth: int, ply: int, memory: Memo
     return worth(after, seat, memory)
 
 
-@register_jitable
+@jitable
 def list_rolls(position: Position, asked: Decision, ply: int, memory: Memory) -> tuple[int, int]:
     """List one roll for each position that follows, and in `order` for how many it stands.
 
@@ -111,7 +110,7 @@ def list_rolls(position: Position, asked: Decision, ply: int, memory: Memory) ->
     return count, every
 
 
-@register_jitable
+@jitable
 def narrowed(window: Window, total: int, share: int, rest: int, every: int) -> Window:
     """What a roll's score must lie between to matter, so that the mean lies within a window.
 
@@ -209,7 +208,7 @@ def expect(
     return best
 
 
-@register_jitable
+@jitable
 def mean(total: int, every: int, least: int, most: int) -> int:
     """What all rolls come to: proven only if each of them is."""
     found = total // every

@@ -11,9 +11,9 @@ from math import exp, sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba.extending import register_jitable
 
 from tablier.compile.dispatch import decision, evaluate, place, play
+from tablier.compile.intrinsics import jitable
 from tablier.compile.native import compiled
 from tablier.core.game import TABLE, Decision, Game, Position
 from tablier.core.match import Match
@@ -142,13 +142,13 @@ def grow(position: Position, players: int, scale: int, visits: int, tree: Tree) 
             tree.reward[passed] += tree.rewards[tree.seat[passed]]
 
 
-@register_jitable
+@jitable
 def visited(tree: Tree, node: int) -> bool:
     """Whether a node has been judged before; the root counts as such."""
     return node == 0 or tree.visits[node] > 0
 
 
-@register_jitable
+@jitable
 def expand(
     position: Position,
     asked: Decision,
@@ -179,7 +179,7 @@ def expand(
     return True
 
 
-@register_jitable
+@jitable
 def weigh(priors: Any, sharpness: float) -> None:
     """Turn log odds of success into shares of attention, which add up to 1."""
     highest = priors.max()
@@ -188,7 +188,7 @@ def weigh(priors: Any, sharpness: float) -> None:
     priors /= priors.sum()
 
 
-@register_jitable
+@jitable
 def drawn(tree: Tree, node: int) -> int:
     """Any child, by lot."""
     state = draw_number(tree.counters[CHANCE])
@@ -196,7 +196,7 @@ def drawn(tree: Tree, node: int) -> int:
     return tree.first[node] + (state * tree.children[node] >> 32)
 
 
-@register_jitable
+@jitable
 def choose(tree: Tree, node: int) -> int:
     """The child that promises most: what it brought, and how little it was tried.
 
@@ -212,7 +212,7 @@ def choose(tree: Tree, node: int) -> int:
     return best
 
 
-@register_jitable
+@jitable
 def judge(position: Position, players: int, scale: int, rewards: Any) -> None:
     """How well each seat stands, from 0 to 1."""
     over = decision(position).actors == 0
@@ -228,7 +228,7 @@ def judge(position: Position, players: int, scale: int, rewards: Any) -> None:
             rewards[seat] = chance(evaluate(position, seat) / scale)
 
 
-@register_jitable
+@jitable
 def chance(log_odds: float) -> float:
     """From 0 to 1. Python's `exp` knows nothing beyond e to the 709."""
     return 1.0 / (1.0 + exp(min(-log_odds, 700.0)))

@@ -1,11 +1,10 @@
 """Which action to look at first: the sooner a good one comes, the less there is to look at."""
 
-from numba.extending import register_jitable
-
+from tablier.compile.intrinsics import jitable
 from tablier.engine.search.transposition import Memory
 
 
-@register_jitable
+@jitable
 def rank(memory: Memory, ply: int, count: int, seat: int, remembered: int) -> None:
     """How promising each listed action is: remembered, killer, then by history."""
     listed, order = memory.actions[ply], memory.order[ply]
@@ -21,7 +20,7 @@ def rank(memory: Memory, ply: int, count: int, seat: int, remembered: int) -> No
             order[index] = memory.history[seat, action]
 
 
-@register_jitable
+@jitable
 def pick(memory: Memory, ply: int, index: int, count: int) -> int:
     """The most promising of the actions not looked at yet, moved to `index`."""
     listed, order = memory.actions[ply], memory.order[ply]
@@ -34,7 +33,7 @@ def pick(memory: Memory, ply: int, index: int, count: int) -> int:
     return listed[index]
 
 
-@register_jitable
+@jitable
 def credit(memory: Memory, ply: int, seat: int, action: int, depth: int) -> None:
     """Remember an action that refuted a line."""
     if memory.killers[ply, 0] != action:

@@ -4,9 +4,9 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from numba.extending import register_jitable
 
 from tablier.compile.dispatch import actions, decision, evaluate, place, play
+from tablier.compile.intrinsics import jitable
 from tablier.compile.native import compiled
 from tablier.core.game import MAX_SEATS, TABLE, Game, Position
 from tablier.core.match import Match
@@ -65,7 +65,7 @@ def best_turn(
     return best
 
 
-@register_jitable
+@jitable
 def beaten(position: Position, seat: int, players: int) -> int:
     """How many came after a seat, less how many came before it; the unplaced are last."""
     own = (place(position, seat) - 1) % (MAX_SEATS + 1)

@@ -2,9 +2,8 @@
 
 from typing import NamedTuple
 
-from numba.extending import register_jitable
-
 from tablier.compile.dispatch import place
+from tablier.compile.intrinsics import jitable
 from tablier.core.game import Position
 
 DEEPEST = 120
@@ -31,13 +30,13 @@ class Window(NamedTuple):
     beta: int
 
 
-@register_jitable
+@jitable
 def turned(alpha: int, beta: int, same: bool) -> Window:
     """A window as the next seat sees it, which may be the same."""
     return Window(alpha, beta) if same else Window(-beta, -alpha)
 
 
-@register_jitable
+@jitable
 def outcome(position: Position, seat: int, ply: int) -> int:
     """The score of a finished game for a seat."""
     own, other = place(position, seat), place(position, 1 - seat)
@@ -46,20 +45,20 @@ def outcome(position: Position, seat: int, ply: int) -> int:
     return WON - ply if own < other else ply - WON
 
 
-@register_jitable
+@jitable
 def promised(value: int, ply: int) -> int:
     """The score of a value that is not drawn, from the endgames."""
     score = KNOWN - A_TURN * (value - 1) - ply
     return -score if value & 1 else score
 
 
-@register_jitable
+@jitable
 def from_here(score: int, ply: int, sure: int) -> int:
     """A score by its distance from the position, not the root, where it is a proven win."""
     return score + ply if score >= sure else score - ply if score <= -sure else score
 
 
-@register_jitable
+@jitable
 def from_root(score: int, ply: int, sure: int) -> int:
     """The way back."""
     return score - ply if score >= sure else score + ply if score <= -sure else score

@@ -3,10 +3,9 @@
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba.extending import register_jitable
 
 from tablier.compile.dispatch import common_key, identity
-from tablier.compile.intrinsics import INLINED
+from tablier.compile.intrinsics import inlined, jitable
 from tablier.compile.raw_array import bare
 from tablier.core.errors import TablierError
 from tablier.core.game import Game, Position
@@ -74,7 +73,7 @@ def new_memory(game: Game, entries: int = 1 << 20, shelf: Shelf | None = None) -
 # What every node calls is inlined by force: left to LLVM, some games lose a tenth of their speed.
 
 
-@register_jitable(**INLINED)
+@inlined
 def count_node(memory: Memory) -> None:
     """One more position is looked at; the search stops when there are enough."""
     memory.counters[NODES] += 1
@@ -94,14 +93,14 @@ class Keys(NamedTuple):
     """The key that it shares with those equal by symmetry."""
 
 
-@register_jitable(**INLINED)
+@inlined
 def keys_of(position: Position) -> Keys:
     """The keys of a position."""
     own = key_of(identity(position))
     return Keys(own, common_key(position, own))
 
 
-@register_jitable(**INLINED)
+@inlined
 def recall(
     memory: Memory, keys: Keys, depth: int, window: Window, ply: int, sure: int
 ) -> tuple[int, int]:
@@ -126,14 +125,14 @@ def recall(
     return action, UNSETTLED
 
 
-@register_jitable(**INLINED)
+@inlined
 def remember(memory: Memory, keys: Keys, entry: int) -> None:
     """Write an entry in place of whatever has its slot."""
     slot = keys.common & memory.slots - 1
     memory.table[slot, KEY], memory.table[slot, ENTRY] = keys.common, entry
 
 
-@register_jitable(**INLINED)
+@inlined
 def bound_within(score: int, window: Window) -> int:
     """What a score says that was found in a window."""
     return UPPER if score <= window.alpha else LOWER if score >= window.beta else EXACT
@@ -144,30 +143,30 @@ def bound_within(score: int, window: Window) -> int:
 # the one that it was found in.
 
 
-@register_jitable
+@jitable
 def packed(score: int, action: int, own_key: int, depth: int, bound: int) -> int:
     return (
         (score + (1 << 22)) << 40 | (action + 1) << 16 | (own_key & OWN) << 9 | depth << 2 | bound
     )
 
 
-@register_jitable
+@jitable
 def score_of(entry: int) -> int:
     return (entry >> 40) - (1 << 22)
 
 
-@register_jitable
+@jitable
 def action_of(entry: int, own_key: int) -> int:
     """The best action, where it was found in this very position."""
     return (entry >> 16 & MOST_NUMBERED) - 1 if entry >> 9 & OWN == own_key & OWN else NO_ACTION
 
 
-@register_jitable
+@jitable
 def depth_of(entry: int) -> int:
     return entry >> 2 & 0x7F
 
 
-@register_jitable
+@jitable
 def bound_of(entry: int) -> int:
     return entry & 3
 
@@ -175,7 +174,7 @@ def bound_of(entry: int) -> int:
 # The path: positions that began a turn, in the game and in the line
 
 
-@register_jitable
+@jitable
 def repeats(memory: Memory, key: int) -> bool:
     """Whether a turn began with this position before."""
     if memory.seen[key & SEEN] == 0:
@@ -186,7 +185,7 @@ def repeats(memory: Memory, key: int) -> bool:
     return False
 
 
-@register_jitable
+@jitable
 def stood(memory: Memory, key: int) -> int:
     """How often a turn has begun with this position."""
     count = 0
@@ -196,7 +195,7 @@ def stood(memory: Memory, key: int) -> int:
     return count
 
 
-@register_jitable
+@jitable
 def enter(memory: Memory, key: int) -> None:
     """A turn begins with this position."""
     memory.path[memory.counters[PATH]] = key
@@ -204,7 +203,7 @@ def enter(memory: Memory, key: int) -> None:
     memory.seen[key & SEEN] += 1
 
 
-@register_jitable
+@jitable
 def leave(memory: Memory) -> None:
     """The line is taken back to before its last turn."""
     memory.counters[PATH] -= 1

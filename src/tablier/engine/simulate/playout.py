@@ -1,8 +1,7 @@
 """Random games, played to the end as fast as the rules allow."""
 
-from numba.extending import register_jitable
-
 from tablier.compile.dispatch import actions, decision, place, play, reason
+from tablier.compile.intrinsics import jitable
 from tablier.compile.native import compiled
 from tablier.core.dice import FACES
 from tablier.core.game import TABLE, Actions, Decision, Position
@@ -12,13 +11,13 @@ LONGEST_PLAYOUT = 3_000
 """Actions after which a game is left: without draw rules it can go on for ever."""
 
 
-@register_jitable
+@jitable
 def draw_number(state: int) -> int:
     """The next of a row of numbers below 2**32, the same interpreted and compiled."""
     return state * 1_664_525 + 1_013_904_223 & 0xFFFF_FFFF
 
 
-@register_jitable
+@jitable
 def some_seat(actors: int, state: int) -> int:
     """One of those who may act, by the number drawn."""
     if actors & actors - 1 == 0:
@@ -51,7 +50,7 @@ def playouts(position: Position, games: int, out: Actions, state: int) -> int:
     return taken
 
 
-@register_jitable
+@jitable
 def some_roll(asked: Decision, state: int) -> int:
     """One of the rolls that the table can make, by the number drawn."""
     return asked.roll + (state * FACES**asked.dice >> 32)
@@ -85,7 +84,7 @@ def walk(position: Position, players: int, out: Actions, state: int) -> tuple[in
     return taken, mixed(checksum, reason(position))
 
 
-@register_jitable
+@jitable
 def mixed(checksum: int, number: int) -> int:
     """A checksum with one more number in it."""
     return (checksum * 1_000_003 ^ number & 0xFFFF_FFFF_FFFF) & 0xFFFF_FFFF

@@ -6,9 +6,8 @@ Deadlines pass in the same simulated time, and the table throws its dice at once
 from collections.abc import MutableSequence
 from typing import Any, NamedTuple
 
-from numba.extending import register_jitable
-
 from tablier.compile.dispatch import decision, offered, place, play, register_kernels
+from tablier.compile.intrinsics import jitable
 from tablier.compile.native import compiled
 from tablier.core.game import MAX_SEATS, TABLE, Decision, Position
 from tablier.engine.simulate.playout import draw_number
@@ -39,13 +38,13 @@ def choice(position: Position, seat: int, drawn: int, slips: int) -> Any:
     """What a seat does, or the table."""
 
 
-@register_jitable
+@jitable
 def wait_of(position: Position, asked: Decision, seat: int, drawn: int, pace: int) -> int:
     """Microseconds until a seat acts, or the table."""
     return asked.ms * 1000 if seat == TABLE else reaction(position, seat, drawn, pace)
 
 
-@register_jitable
+@jitable
 def race(
     position: Position, habits: Habits, due: MutableSequence[int], state: int, turn: int = NEVER
 ) -> tuple[Position, int, int]:

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from numba.extending import register_jitable
-
 from tablier.compile.dispatch import actions
+from tablier.compile.intrinsics import jitable
 from tablier.core.dice import FACES
 from tablier.core.game import TABLE, Decision, Game, Position
 from tablier.engine.simulate.playout import draw_number, some_roll
@@ -18,13 +17,13 @@ def room_for(game: Game) -> int:
     return max(game.rules.MOST_ACTIONS, MOST_ROLLS)
 
 
-@register_jitable
+@jitable
 def all_rolls(asked: Decision) -> int:
     """How many rolls there are, all equally likely."""
     return FACES**asked.dice
 
 
-@register_jitable
+@jitable
 def list_choices(
     position: Position, asked: Decision, seat: int, out: Any, state: int
 ) -> tuple[int, int]:
