@@ -21,7 +21,7 @@ from tablier.checks.wording import wording
 from tablier.core.drawing.diagram import IMAGE, diagram, diagrams, in_text
 from tablier.core.game import Game, Setup
 from tablier.core.vocabulary import GROUPS, KEYS
-from tablier.core.words import LANGUAGES
+from tablier.core.words import LANGUAGES, named
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=label)
 every_translation = pytest.mark.parametrize("language", ["fr", "de", "es"])
@@ -127,7 +127,8 @@ def test_scenes_can_be_sent_and_shown(game: Game, setup: Setup) -> None:
     for _ in range(40):
         scene = game.scene(match.state)
         assert json.loads(json.dumps(asdict(scene)))
-        game.words["prompts"][scene.prompt.token].format_map(scene.prompt.details)
+        details = named(game.words, scene.prompt.details)
+        game.words["prompts"][scene.prompt.token].format_map(details)
         for counts in scene.counts:
             assert set(counts) <= set(game.words["counts"])
         assert len(scene.counts) == setup.players

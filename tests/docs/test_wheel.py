@@ -74,7 +74,7 @@ def served(
 def test_a_bot_plays_a_game_on_the_page(served: Served, browser: Browser) -> None:
     visitor = Visitor(browser, served.base).go()
     assert visitor.page.locator("button.cover").count() == 4
-    visitor.page.get_by_label("Strength of the computer").select_option("1")
+    visitor.page.get_by_label("Strength:").select_option("1")
     visitor.page.get_by_text("The computer", exact=True).click()
     visitor.page.locator('button.cover[data-title="Chinese Checkers"]').click()
     visitor.page.wait_for_url("**/#/table/*")

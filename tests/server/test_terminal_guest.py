@@ -237,7 +237,7 @@ async def test_playing_on_after_a_win_is_declined_and_agreed_to(served: Served) 
         assert table.people == (2,) and table.match.result
         await until(pilot, lambda: "F6 plays on with those who are left" in table_line(pilot))
         await asyncio.to_thread(ann.ask, "play_on", say="offer")
-        await until(pilot, lambda: "North would like to play on: F6 agrees" in table_line(pilot))
+        await until(pilot, lambda: "Red would like to play on: F6 agrees" in table_line(pilot))
         await pilot.press("f7")
         await asyncio.to_thread(ann.wait_for, lambda view: not view["offers"]["play_on"])
         await asyncio.to_thread(ann.ask, "play_on", say="offer")

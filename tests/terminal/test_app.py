@@ -207,7 +207,7 @@ async def test_whoever_could_lose_to_a_claim_is_warned(sit: Sit) -> None:
 async def test_those_who_are_left_play_on_after_the_end(sit: Sit) -> None:
     match = tablier.read_position(f"{ONE_STEP} e 0-0-0 1-0-0 2")
     async with opened(sit(match)) as pilot:
-        assert "North wins" in shown(pilot) and "F6 play on" in shown(pilot)
+        assert "Red wins" in shown(pilot) and "F6 play on" in shown(pilot)
         await pilot.press("f6")
         assert match.result is None and "F6 draw" in shown(pilot)
         await typed(pilot, "f2-f1\r")

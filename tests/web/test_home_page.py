@@ -1,5 +1,6 @@
 """The first screen: its lists, and what one click begins."""
 
+import pytest
 from houses import Served
 from playwright.sync_api import expect
 from visitors import Welcome
@@ -23,3 +24,41 @@ def test_a_long_list_of_games_can_be_seen_to_its_end(welcome: Welcome, served: S
     expect(mine.get_by_role("listitem")).to_have_count(11)
     expect(mine.get_by_role("listitem").nth(8).get_by_role("link")).to_be_focused()
     expect(mine.get_by_role("button")).to_have_count(0)
+
+
+def test_the_level_says_what_it_is_and_how_high(welcome: Welcome) -> None:
+    visitor = welcome().go()
+    level = visitor.page.get_by_label("Strength:")
+    expect(level.locator("option:checked")).to_have_text("Whittler (2 of 7)")
+    visitor.page.get_by_text("Together here", exact=True).click()
+    expect(visitor.page.get_by_text("Strength:")).to_be_hidden()
+
+
+def test_one_click_begins_what_the_card_shows(welcome: Welcome) -> None:
+    """Whatever was wished under the options is kept there, and not for the next click."""
+    visitor = welcome().go("new/chinese-checkers")
+    visitor.page.locator("label", has_text="3").first.click()
+    visitor.button("Begin").click()
+    visitor.page.wait_for_url("**/#/table/*")
+    expect(visitor.page.locator(".players li")).to_have_count(3)
+    visitor.go()
+    visitor.page.locator('[data-card="chinese-checkers"] button.cover').click()
+    visitor.page.wait_for_url("**/#/table/*")
+    expect(visitor.page.locator(".players li")).to_have_count(2)
+    visitor.go("new/chinese-checkers")
+    expect(visitor.page.get_by_role("radio", name="3")).to_be_checked()
+
+
+@pytest.mark.parametrize(
+    ("language", "title"),
+    [("en", "Chinese Checkers"), ("fr", "Dames chinoises"), ("de", "Sternhalma")],
+)
+def test_games_are_called_by_their_names_everywhere(
+    welcome: Welcome, served: Served, language: str, title: str
+) -> None:
+    visitor = welcome(locale=language).go()
+    expect(visitor.page.locator('[data-card="chinese-checkers"] h2')).to_have_text(title)
+    visitor.sit(served.table("chinese-checkers", HERE))
+    expect(visitor.page.locator(".plate h2")).to_have_text(title)
+    visitor.go("new/chinese-checkers")
+    expect(visitor.page.locator("h1")).to_have_text(title)

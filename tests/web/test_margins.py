@@ -37,7 +37,7 @@ def test_an_open_chat_shows_where_to_type(welcome: Welcome, served: Served) -> N
     for number in range(5):
         client.ask("chat", text=f"Hello {number}", seat=0)
     client.play("b3", seat=0)
-    visitor = welcome(size=(1280, 800)).sit(made)
+    visitor = welcome(size=(1280, 800)).sit(made, 0)
     visitor.plied(1)
     visitor.page.locator(".chat summary").click()
     box = visitor.page.get_by_label("Say something")

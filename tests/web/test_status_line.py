@@ -4,6 +4,8 @@ import pytest
 from playwright.sync_api import expect
 from visitors import Welcome
 
+from tablier.core.words import named
+
 pytest_plugins = "visits"
 
 SET_UP = """async () => {
@@ -47,3 +49,24 @@ def test_a_refusal_begins_with_a_capital_or_a_point(
       return refusal({ refusals: { no: template } }, { code: "no", details });
     }"""
     assert visitor.page.evaluate(refused, template) == said
+
+
+@pytest.mark.parametrize(
+    ("template", "number", "said"),
+    [
+        ("remove {n:one piece|# pieces}", 1, "remove one piece"),
+        ("remove {n:one piece|# pieces}", 2, "remove 2 pieces"),
+        ("{n:none|one|# of them}", 0, "none"),
+        ("{n:none|one|# of them}", 3, "3 of them"),
+        ("{n} left", 0, "0 left"),
+    ],
+)
+def test_sentences_count(template: str, number: int, said: str, welcome: Welcome) -> None:
+    """On the page as in the terminal."""
+    visitor = welcome().go()
+    fill = """async ([template, n]) => {
+      const { phrase } = await import("/js/base/language.js");
+      return phrase(template, { n });
+    }"""
+    assert visitor.page.evaluate(fill, [template, number]) == said
+    assert template.format_map(named({}, {"n": number})) == said

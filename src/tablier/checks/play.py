@@ -202,7 +202,8 @@ class Walk:
         for group, prompt in told_of:
             told = f"{group} has no words for {prompt.token!r}"
             require(prompt.token in words.get(group, {}), WORDS, told)
-            _format(words[group][prompt.token], prompt.details, f"{group}/{prompt.token}")
+            details = named(words, prompt.details)
+            _format(words[group][prompt.token], details, f"{group}/{prompt.token}")
         told = f"there are counts for {len(scene.counts)} seats, of {self.setup.players}"
         require(len(scene.counts) == self.setup.players, SCENE, told)
         for name in {name for counts in scene.counts for name in counts}:

@@ -42,10 +42,24 @@ def read_words(folder: Path, language: str) -> Mapping[str, Any]:
     return words
 
 
+class Amount(int):
+    """A number that a sentence counts with: `{due:one piece|# pieces}`, or with none before one."""
+
+    def __format__(self, forms: str) -> str:
+        if "|" not in forms:
+            return super().__format__(forms)
+        *none, one, more = forms.split("|")
+        form = one if self == 1 else none[0] if none and self == 0 else more
+        return form.replace("#", str(int(self)))
+
+
 def named(words: Mapping[str, Any], details: Mapping[str, object]) -> dict[str, object]:
     """Details with the words that a game has for some of their values, in its `details`."""
     known: Mapping[str, Mapping[str, str]] = words.get("details", {})
-    return {name: known.get(name, {}).get(str(value), value) for name, value in details.items()}
+    return {
+        name: known.get(name, {}).get(str(value), Amount(value) if type(value) is int else value)
+        for name, value in details.items()
+    }
 
 
 def shared_words(language: str) -> Mapping[str, Any]:

@@ -77,9 +77,14 @@ def wish_of(given: Mapping[str, Any]) -> Wish:
         given["first"],
         clock.written(pace),
         given["public"],
-        given["hints"],
+        _hints(asked, given["hints"]),
         _colour(game, setup.players, options, given.get("colour")),
     )
+
+
+def _hints(asked: Sequence[Mapping[str, Any]], allowed: bool | None) -> bool:
+    """Among people who don't share a screen there are none unless they are agreed on."""
+    return all(chair["kind"] != "open" for chair in asked) if allowed is None else allowed
 
 
 def _colour(game: Game, players: int, options: Mapping[str, str], asked: str | None) -> str | None:

@@ -118,6 +118,7 @@ def shared(table: Table, now: Now) -> dict[str, Any]:
                 "name": chair.name,
                 "level": chair.level,
                 "online": chair.kind == "bot" or seat in now.online,
+                "away": round(now.absences[seat]) if seat in now.absences else None,
             }
             for seat, chair in enumerate(table.chairs)
         ],

@@ -7,7 +7,7 @@ from typing import Any
 from tablier.core.errors import MoveError, TablierError
 from tablier.core.game import TABLE, Game
 from tablier.core.match import Match
-from tablier.core.words import named, read_words, shared_words
+from tablier.core.words import Amount, named, read_words, shared_words
 
 WORDS = Path(__file__).parent / "words"
 PAGE = Path(__file__).parents[1] / "web" / "locales"
@@ -131,7 +131,7 @@ class Phrases:
 
 def _counted(words: str, number: int) -> str:
     """The number stands before its words, unless they say where: `place {n}`."""
-    return words.format(n=number) if "{n}" in words else f"{number} {words}"
+    return words.format(n=Amount(number)) if "{n" in words else f"{number} {words}"
 
 
 def capital(sentence: str) -> str:

@@ -69,7 +69,8 @@ class TableAsked(Asked):
     colour: Annotated[str, Field(max_length=64)] | None = None
     clock: dict[str, int] | None = None
     public: bool = False
-    hints: bool = True
+    hints: bool | None = None
+    """Left out, they are allowed where nobody plays from elsewhere."""
 
 
 class SitAsked(Asked):
@@ -152,15 +153,15 @@ AtTable = Annotated[LiveTable, Depends(table_of)]
 
 
 @router.get("/games")
-def games() -> list[dict[str, Any]]:
+def games(language: Language = "en") -> list[dict[str, Any]]:
     """All games, with their options."""
-    return [_game(registry.find(name)) for name in registry.games()]
+    return [_game(registry.find(name), language) for name in registry.games()]
 
 
-def _game(game: Game) -> dict[str, Any]:
+def _game(game: Game, language: str) -> dict[str, Any]:
     return {
         "name": game.name,
-        "title": game.title,
+        "title": game.words_in(language)["title"],
         "players": game.players,
         "options": [_option(option) for option in game.options],
         "colours": {str(players): game.seats(players) for players in game.players},

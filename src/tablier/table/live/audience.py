@@ -144,7 +144,10 @@ class Audience:
             self._later.cancel()
             self._later = None
         self._seats_shown = seats
-        message = {"type": "presence", "seats": seats, "watchers": self._watchers_in_all}
+        absences = self.absences
+        away = [round(absences[seat]) if seat in absences else None for seat in range(len(seats))]
+        watchers = self._watchers_in_all
+        message = {"type": "presence", "seats": seats, "away": away, "watchers": watchers}
         frame = self._encode(message)
         for session in self.sessions:
             session.send(frame)

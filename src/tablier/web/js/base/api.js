@@ -93,7 +93,7 @@ function askOnce(path) {
 }
 
 /** @returns {Promise<import("./types.js").GameSummary[]>} */
-export const games = () => askOnce("/api/games");
+export const games = () => askOnce(`/api/games?language=${settings().language}`);
 
 /**
  * @param {string} name

@@ -38,16 +38,28 @@ export function known(key) {
 }
 
 /**
- * Puts details into the `{places}` of a sentence.
+ * Puts details into the `{places}` of a sentence; numbers may have forms there.
  * @param {string} template
  * @param {Record<string, any>} [details]
  */
 export function phrase(template, details = {}) {
-  return template.replace(/\{(\w+)\}/g, (place, name) => {
+  return template.replace(/\{(\w+)(?::([^{}]*))?\}/g, (place, name, forms) => {
     const value = details[name];
     if (value === undefined) return place;
-    return typeof value === "number" ? numbers.format(value) : String(value);
+    if (typeof value !== "number") return String(value);
+    return forms ? counted(forms, value) : numbers.format(value);
   });
+}
+
+/**
+ * The form for a number: `one piece|# pieces`, or with one for none before these.
+ * @param {string} forms
+ * @param {number} number
+ */
+function counted(forms, number) {
+  const [more, one, none = more] = forms.split("|").toReversed();
+  const form = number === 1 ? one : number === 0 ? none : more;
+  return form.replace("#", numbers.format(number));
 }
 
 /**
@@ -83,4 +95,18 @@ export function ago(at) {
   if (minutes > -60) return format.format(minutes, "minute");
   if (minutes > -60 * 24) return format.format(Math.round(minutes / 60), "hour");
   return format.format(Math.round(minutes / 60 / 24), "day");
+}
+
+/**
+ * How long something has lasted, in seconds, minutes, hours or days.
+ * @param {number} ms
+ */
+export function lasting(ms) {
+  const seconds = Math.floor(ms / 1000);
+  /** @type {[number, string][]} */
+  const units = [[86_400, "day"], [3600, "hour"], [60, "minute"], [1, "second"]];
+  const [size, unit] = units.find(([least]) => seconds >= least) ?? [1, "second"];
+  const shown = { style: "unit", unit, unitDisplay: "short" };
+  const format = new Intl.NumberFormat(settings().language, /** @type {any} */ (shown));
+  return format.format(Math.floor(seconds / size));
 }

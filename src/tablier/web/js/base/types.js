@@ -51,6 +51,7 @@
  * @property {string} name
  * @property {number|null} level
  * @property {boolean} online
+ * @property {number|null} away for how many milliseconds a person has not been there
  *
  * @typedef {{seats: number[]}} You the seats that are played from this device
  * @typedef {{ranks: number[], reason: string}} Result
@@ -93,7 +94,7 @@
  *
  * @typedef {{you: You, table: Table, events: GameEvent[], view: View}} Welcome
  * @typedef {{events: GameEvent[], view: View}} Update
- * @typedef {{seats: boolean[], watchers: number}} Presence
+ * @typedef {{seats: boolean[], away: (number|null)[], watchers: number}} Presence
  *
  * @typedef {{code?: string, rule?: string|null, details?: Record<string, any>, text?: string}} Refusal
  *
@@ -150,11 +151,14 @@
  * @typedef {object} Words a game's words file in the page's language; docs/contract.md
  * @property {string} title
  * @property {string} about
+ * @property {string} [goal]
  * @property {Texts} seats
  * @property {Texts} options
  * @property {Texts} prompts
  * @property {Texts} counts
  * @property {Texts} reasons
+ * @property {Texts} [won]
+ * @property {Texts} [lost]
  * @property {Texts} refusals
  * @property {Texts} [legends]
  * @property {Record<string, Texts>} [details]

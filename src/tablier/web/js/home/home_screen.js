@@ -7,7 +7,7 @@ import { notice } from "../base/notice.js";
 import { drawStart } from "../board/still_board.js";
 import { lessonAddress } from "../learn/lesson_progress.js";
 import { RecordForm } from "../study/record_form.js";
-import { lastWay, rememberWay, startAgain } from "./start_table.js";
+import { lastWay, rememberWay, startAtOnce } from "./start_table.js";
 import { TableLists } from "./table_lists.js";
 
 /**
@@ -55,12 +55,16 @@ export async function show(place) {
  * @param {() => void} onChange
  */
 function wayChooser(chosen, levels, names, onChange) {
-  const options = levels.map((value, index) => el("option", { value }, names[index]));
-  const level = el("select", { "aria-label": t("home.level") }, ...options);
+  const options = levels.map((value, index) => {
+    const place = { level: names[index], n: index + 1, of: levels.length };
+    return el("option", { value }, t("home.levelOf", place));
+  });
+  const level = el("select", {}, ...options);
+  const strength = el("label", { class: "strength" }, el("span", {}, t("home.level")), level);
   level.value = String(chosen.level);
   const note = el("p", { class: "soft" });
   const tell = () => {
-    level.hidden = chosen.way !== "computer";
+    strength.hidden = chosen.way !== "computer";
     note.textContent = t(`home.note.${chosen.way}`);
     rememberWay(chosen);
     onChange();
@@ -81,7 +85,7 @@ function wayChooser(chosen, levels, names, onChange) {
   tell();
   const legend = el("legend", { class: "unseen" }, t("home.with"));
   const choice = el("fieldset", { class: "choice" }, legend, ...ways);
-  return el("div", { class: "ways" }, choice, level, note);
+  return el("div", { class: "ways" }, choice, strength, note);
 }
 
 /**
@@ -95,7 +99,7 @@ async function card(cards, game, chosen) {
   const play = el("button", { class: "cover", type: "button", data: { title: game.title } });
   play.addEventListener("click", async () => {
     play.disabled = true;
-    await startAgain(game, chosen).catch((error) => notice(messageOf(error)));
+    await startAtOnce(game, chosen).catch((error) => notice(messageOf(error)));
     play.disabled = false;
   });
   const about = el("p", { class: "soft" });

@@ -177,22 +177,25 @@ function openFields(game, words, wish) {
   return [
     game.begins !== "" && colourField(game, words, wish),
     field("new.first", first),
-    !alone && tick(wish, "public"),
-    tick(wish, "hints"),
+    !alone && tick("new.public", wish.public, (on) => {
+      wish.public = on;
+    }),
+    tick(alone ? "new.hints" : "new.hintsAgreed", wish.hints ?? alone, (on) => {
+      wish.hints = on;
+    }),
   ];
 }
 
 /**
- * @param {Wish} wish
- * @param {"public"|"hints"} name
+ * @param {string} key
+ * @param {boolean} checked
+ * @param {(on: boolean) => void} onChange
  */
-function tick(wish, name) {
+function tick(key, checked, onChange) {
   const box = el("input", { type: "checkbox" });
-  box.checked = wish[name];
-  box.addEventListener("change", () => {
-    wish[name] = box.checked;
-  });
-  return el("label", { class: "check" }, box, el("span", {}, t(`new.${name}`)));
+  box.checked = checked;
+  box.addEventListener("change", () => onChange(box.checked));
+  return el("label", { class: "check" }, box, el("span", {}, t(key)));
 }
 
 /**

@@ -18,7 +18,7 @@ import { settings } from "../base/settings.js";
  * @property {string|null} [colour] the seat that one takes, where any of them may begin
  * @property {import("../base/types.js").Clock} clock
  * @property {boolean} public
- * @property {boolean} hints
+ * @property {boolean} [hints] left out, only where nobody plays from elsewhere
  */
 
 /** Whom one can play with one click, and the seats that makes of all the others. */
@@ -52,20 +52,20 @@ export function rememberWay(way) {
 }
 
 /**
- * What was wished for this game last time, else what suits most.
+ * What suits most.
  * @param {GameSummary} game
  * @returns {Omit<Wish, "seats">}
  */
+function plainWish(game) {
+  return { players: game.players[0], options: {}, first: "toss", clock: null, public: false };
+}
+
+/**
+ * What was wished for this game last time, else what suits most.
+ * @param {GameSummary} game
+ */
 export function lastWish(game) {
-  const plain = {
-    players: game.players[0],
-    options: {},
-    first: "toss",
-    clock: null,
-    public: false,
-    hints: true,
-  };
-  return { ...plain, ...recall(`wish.${game.name}`, {}) };
+  return { ...plainWish(game), ...recall(`wish.${game.name}`, {}) };
 }
 
 /**
@@ -73,7 +73,7 @@ export function lastWish(game) {
  * @param {Wish} wish
  */
 export function rememberWish(game, wish) {
-  keep(`wish.${game.name}`, { ...wish, seats: undefined });
+  keep(`wish.${game.name}`, { ...wish, seats: undefined, hints: undefined });
 }
 
 /**
@@ -88,12 +88,12 @@ export function seatsFor(players, { way, level }) {
 }
 
 /**
- * A table as it was wished last, at once.
+ * A table at once, as the card shows it: what was wished under "options" is remembered there.
  * @param {GameSummary} game
  * @param {Way} way
  */
-export function startAgain(game, way) {
-  const wish = lastWish(game);
+export function startAtOnce(game, way) {
+  const wish = plainWish(game);
   return startTable(game, { ...wish, seats: seatsFor(wish.players, way) });
 }
 

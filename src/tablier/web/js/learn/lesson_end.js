@@ -5,7 +5,7 @@ import { el } from "../base/dom.js";
 import { t } from "../base/language.js";
 import { notice } from "../base/notice.js";
 import { drawStart } from "../board/still_board.js";
-import { startAgain } from "../home/start_table.js";
+import { startAtOnce } from "../home/start_table.js";
 import { solvedSteps } from "./lesson_progress.js";
 
 /** The level that loses to somebody who has just learned the game. */
@@ -24,7 +24,7 @@ export async function showEnd(place, game, steps) {
 
   async function begin() {
     play.disabled = true;
-    const asked = startAgain(game, { way: "computer", level: GENTLE });
+    const asked = startAtOnce(game, { way: "computer", level: GENTLE });
     await asked.catch((error) => notice(messageOf(error)));
     play.disabled = false;
   }

@@ -28,9 +28,9 @@ export class Review {
   constructor({ text, game, near }, words, levels) {
     this.text = text;
     this.near = near;
-    this.game = game;
+    this.game = { ...game, title: words.title };
     this.words = words;
-    this.table = stillTable(game);
+    this.table = stillTable(this.game);
     this.names = seatNames(this.table, words, levels);
     this.players = new Players(this);
     this.statusLine = new StatusLine(this);

@@ -8,6 +8,7 @@ import { notice } from "../base/notice.js";
 import { onSettings } from "../base/settings.js";
 import { sound } from "../base/sound.js";
 import { Chat } from "./aside/chat.js";
+import { goalLine } from "./aside/goal.js";
 import { openLinks } from "./aside/invite_links.js";
 import { afterGame, offersOf, waitingActs } from "./aside/offers.js";
 import { seatNames } from "./aside/seat_names.js";
@@ -32,7 +33,8 @@ export class LiveTable {
    */
   constructor(place, { welcome, words, levels, link, clock, createArea }) {
     this.place = place;
-    this.table = welcome.table;
+    /** @type {import("../base/types.js").Table} */
+    this.table = { ...welcome.table, title: words.title };
     this.id = this.table.id;
     this.view = welcome.view;
     this.you = welcome.you;
@@ -44,6 +46,7 @@ export class LiveTable {
     /** @type {import("../base/types.js").Send} */
     this.send = (type, fields) => this.#send(type, fields);
     this.chat = new Chat(this.send, (seat) => this.#speaker(seat));
+    this.watching = 0;
     this.watchers = el("span", { class: "watchers soft small", hidden: true });
     this.status = el("span", { class: "status small", role: "status", hidden: true });
     fill(this.status, t("table.reconnecting"));
@@ -71,6 +74,7 @@ export class LiveTable {
         el("div", { class: "plate" }, home, heading, this.watchers, this.status),
         playArea.players?.element,
         this.statusLine.element,
+        goalLine(table, this.words),
         this.toolbar.element,
         playArea.history.element,
         this.chat.element,
@@ -91,6 +95,7 @@ export class LiveTable {
       location.hash = `#/table/${view.rematch}`;
       return;
     }
+    this.playArea.players?.miss(view.seats.map(({ away }) => away));
     this.chat.add(events, live);
     if (live) this.#tell(events);
     this.playArea.update(view, events, live);
@@ -101,7 +106,7 @@ export class LiveTable {
    * Who is there now.
    * @param {import("../base/types.js").Presence} presence
    */
-  presence({ seats, watchers }) {
+  presence({ seats, away, watchers }) {
     const present = this.view.seats.map((seat, number) => ({
       ...seat,
       online: seat.kind === "bot" || Boolean(seats[number]),
@@ -109,7 +114,20 @@ export class LiveTable {
     this.view = { ...this.view, seats: present };
     fill(this.watchers, icon("eye"), t("table.watchers", { n: watchers }));
     this.watchers.hidden = !watchers;
+    this.watching = watchers;
+    this.#drawChat();
+    this.playArea.players?.miss(away);
     this.playArea.players?.draw(this.view, this.you);
+  }
+
+  /** There is a chat where there is somebody to chat with, or something has been said. */
+  #drawChat() {
+    const { view, you, chat, watching } = this;
+    const people = view.seats.some(({ kind }, seat) => {
+      return kind === "person" && !you.seats.includes(seat);
+    });
+    const others = watching > (you.seats.length ? 0 : 1);
+    chat.element.hidden = !(people || others || chat.spoken);
   }
 
   /** @param {"online"|"away"} state */
@@ -137,6 +155,7 @@ export class LiveTable {
     const { view, you, table, statusLine } = this;
     this.place.dataset.phase = view.phase;
     this.toolbar.draw(view, you, table);
+    this.#drawChat();
     statusLine.draw(view, you);
     statusLine.offers(...offersOf(this));
     statusLine.acts(...this.#acts());

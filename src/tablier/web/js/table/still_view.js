@@ -25,7 +25,7 @@ export function stillView(told, names, result) {
   return {
     seq: told.ply,
     phase: result ? "over" : "playing",
-    seats: names.map((name) => ({ kind: "person", name, level: null, online: true })),
+    seats: names.map((name) => ({ kind: "person", name, level: null, online: true, away: null })),
     moves: {},
     deadline: null,
     clocks: null,

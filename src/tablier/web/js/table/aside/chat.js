@@ -21,6 +21,8 @@ export class Chat {
     this.unread = el("span", { class: "unread", hidden: true });
     this.mute = el("input", { type: "checkbox", onchange: () => this.#silence() });
     this.missed = 0;
+    /** Whether somebody has said something. */
+    this.spoken = false;
     const onsubmit = (/** @type {Event} */ event) => this.#say(event);
     const form = el("form", { class: "copyable", onsubmit }, this.box);
     form.append(el("button", {}, t("chat.send")));
@@ -43,6 +45,7 @@ export class Chat {
       const line = lineOf(kind, body.name || this.nameOf(seat), body.text);
       if (!line || this.mute.checked) continue;
       this.log.append(line);
+      this.spoken ||= kind === "said";
       if (!live || kind !== "said") continue;
       this.#count();
       announce(line.textContent);

@@ -108,7 +108,7 @@ function resumersOf({ view, you }) {
 export function waitingActs(live) {
   const { view, you, table, send } = live;
   const free = view.seats.some(({ kind }) => kind === "open");
-  if (!you.seats.length) return free ? [sitForm(live)] : [];
+  if (!you.seats.length) return free ? sitForm(live) : [];
   const leave = async () => {
     await send("leave");
     location.hash = "#/";
@@ -121,7 +121,7 @@ export function waitingActs(live) {
 }
 
 /** @param {LiveTable} live */
-function sitForm({ id, link }) {
+function sitForm({ id, link, table }) {
   const box = nameField();
   const onsubmit = async (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -138,7 +138,9 @@ function sitForm({ id, link }) {
     }
   };
   const sit = el("button", { class: "primary" }, t("table.sit"));
-  return el("form", { class: "copyable", onsubmit }, box, sit);
+  const form = el("form", { class: "copyable", onsubmit }, box, sit);
+  if (!table.hints || table.actions === "race") return [form];
+  return [form, el("p", { class: "soft small" }, t("table.hintsAgreed"))];
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Who plays: a strip for each seat with its colour, what lies beside the board, and its clock. */
 
 import { el, fill, svg } from "../../base/dom.js";
-import { t } from "../../base/language.js";
+import { lasting, phrase, t } from "../../base/language.js";
 import { drawPlainly } from "../../board/layers/pieces.js";
 import { loadLook } from "../../board/look.js";
 import { clockText } from "../clock.js";
@@ -9,6 +9,8 @@ import { clockText } from "../clock.js";
 /** From so many milliseconds on a clock warns. */
 const LOW_MS = 20_000;
 const TICK_MS = 100;
+/** Who is back sooner has only opened the page again. */
+const AWAY_MS = 3000;
 /** Of a piece without a symbol, which leaves room around it. */
 const PLAIN_SIZE = 110;
 
@@ -32,7 +34,19 @@ export class Players {
     this.clock = clock;
     this.strips = table.colours.map(createStrip);
     this.element = el("ul", { class: "players" }, ...this.strips.map(({ strip }) => strip));
+    /** @type {(number|null)[]} since when seats have been away, by this page's own clock */
+    this.since = [];
     this.ticking = clock ? setInterval(() => this.#tick(), TICK_MS) : 0;
+  }
+
+  /**
+   * Who has been away, and for how long.
+   * @param {(number|null)[]} away milliseconds by seat; null for those who are there
+   */
+  miss(away) {
+    const now = performance.now();
+    this.since = away.map((ms) => (ms === null ? null : now - ms));
+    this.#tick();
   }
 
   /**
@@ -63,12 +77,18 @@ export class Players {
   }
 
   #tick() {
-    for (const [seat, { clock: face }] of this.strips.entries()) {
+    for (const [seat, { clock: face, absence }] of this.strips.entries()) {
       const left = this.clock?.seat(seat) ?? null;
-      const text = left === null ? "" : clockText(left);
-      if (face.textContent !== text) face.textContent = text;
+      write(face, left === null ? "" : clockText(left));
       face.classList.toggle("low", left !== null && left < LOW_MS);
+      write(absence, this.#absence(this.since[seat] ?? null));
     }
+  }
+
+  /** @param {number|null} since */
+  #absence(since) {
+    const ms = since === null ? 0 : performance.now() - since;
+    return ms < AWAY_MS ? "" : t("seat.awayFor", { time: lasting(ms) });
   }
 
   /**
@@ -77,8 +97,9 @@ export class Players {
    */
   #counts(counts) {
     return Object.entries(counts).map(([token, number]) => {
-      const said = this.words.counts[token] ?? token;
-      const [before, after] = said.includes("{n}") ? said.split("{n}") : ["", ` ${said}`];
+      const words = this.words.counts[token] ?? token;
+      const said = phrase(words.includes("{n") ? words : `{n} ${words}`, { n: number });
+      const [before, after] = said.split(String(number));
       return el("span", {}, before, el("b", { class: "figures" }, number), after);
     });
   }
@@ -117,15 +138,24 @@ function hasWon(result, seat) {
   return result !== null && result.ranks[seat] === 1 && result.ranks.some((rank) => rank > 1);
 }
 
+/**
+ * @param {HTMLElement} node
+ * @param {string} text
+ */
+function write(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
 function createStrip() {
   const swatch = { class: "swatch", viewBox: "-50 -50 100 100", "aria-hidden": "true" };
   const parts = {
     swatch: svg("svg", swatch),
     name: el("strong", { class: "who" }),
     colour: el("span", { class: "soft small" }),
+    absence: el("span", { class: "absence small" }),
     counts: el("span", { class: "soft small counts" }),
     clock: el("span", { class: "clock figures" }),
   };
-  const whose = el("div", { class: "whose" }, parts.name, parts.colour);
+  const whose = el("div", { class: "whose" }, parts.name, parts.colour, parts.absence);
   return { strip: el("li", {}, parts.swatch, whose, parts.counts, parts.clock), ...parts };
 }

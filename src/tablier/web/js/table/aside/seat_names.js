@@ -23,11 +23,23 @@ export function seatNames(table, words, levels) {
    * @param {number} seat
    */
   function name(view, you, seat) {
-    const { kind, name: own, level } = view.seats[seat];
-    if (kind === "bot") return levels[level ?? 0] ?? String(level);
+    const { kind, name: own } = view.seats[seat];
+    if (kind === "bot") return botName(view, seat);
     if (kind === "open") return t("seat.free");
     if (you.seats.includes(seat) && you.seats.length === 1) return t("seat.you");
     return own || colour(seat);
+  }
+
+  /**
+   * Bots of one level at one table have numbers.
+   * @param {View} view
+   * @param {number} seat
+   */
+  function botName({ seats }, seat) {
+    const { level } = seats[seat];
+    const alike = [...seats.keys()].filter((one) => seats[one].level === level);
+    const named = levels[level ?? 0] ?? String(level);
+    return alike.length > 1 ? `${named} ${alike.indexOf(seat) + 1}` : named;
   }
 
   /**

@@ -182,9 +182,11 @@ function whatToDo({ table, words, names }, view, you) {
 export function resultText({ words, names }, view, you) {
   const { ranks, reason, cause } = /** @type {NonNullable<View["result"]>} */ (view.result);
   const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
+  const single = you.seats.length === 1;
+  const whose = !single || ranks.length > 2 ? null : ranks[you.seats[0]] === 1 ? "won" : "lost";
   const because = cause === "time" || cause === "absent"
-    ? t(`cause.${cause}`)
-    : (words.reasons[reason] ?? reason);
+    ? t(whose ? `cause.${cause}_${whose}` : `cause.${cause}`)
+    : ((whose && words[whose]?.[reason]) ?? words.reasons[reason] ?? reason);
   const why = sentence(because) + (/[.!?]$/.test(because) ? "" : ".");
   if (winners.length === ranks.length) return t("result.draw", { why });
   if (winners.length > 1) {
@@ -194,7 +196,6 @@ export function resultText({ words, names }, view, you) {
     });
   }
   const [winner] = winners;
-  const single = you.seats.length === 1;
   if (single && you.seats[0] === winner) return t("result.won", { why });
   if (single && ranks.length === 2) return t("result.lost", { why });
   return t("result.winner", { player: names.alone(view, you, winner), why });
