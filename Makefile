@@ -4,12 +4,12 @@ BIN := .venv/bin
 DENO := DENO_DIR=.venv/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test suite chromium check docs bench pictures lock clean
+.PHONY: play test suite chromium nginx check docs bench pictures lock clean
 
 play: .venv/play
 	@$(BIN)/tablier
 
-test: .venv/dev chromium
+test: .venv/dev chromium nginx
 	@$(MAKE) --no-print-directory --jobs 2 check suite
 
 suite: .venv/dev
@@ -23,6 +23,12 @@ chromium:
 			&& apt-get install -y -qq chromium-headless-shell; } \
 		|| command -v chromium >/dev/null \
 		|| echo "There is no Chromium here: the browser tests will be skipped." >&2
+
+# One test puts nginx in front of a house, as deploy/nginx.conf has it.
+nginx:
+	@command -v nginx >/dev/null || test -x /usr/sbin/nginx \
+		|| { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq nginx-light; } \
+		|| echo "There is no nginx here: its tests will be skipped." >&2
 
 check: .venv/dev
 	$(BIN)/ruff check
@@ -50,7 +56,10 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header 
 
 lock: .venv/dev
 	$(LOCK) --group build --output-file requirements.lock
-	$(LOCK) --group dev --constraints requirements.lock --output-file requirements-dev.lock
+	$(LOCK) --group build --extra postgres --constraints requirements.lock \
+		--output-file requirements-postgres.lock
+	$(LOCK) --group dev --constraints requirements-postgres.lock \
+		--output-file requirements-dev.lock
 
 clean:
 	rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache dist

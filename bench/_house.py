@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from http.client import HTTPException
 from itertools import count
@@ -52,7 +52,13 @@ def free_port() -> int:
 class House:
     """A server that can be killed and started again at the same address."""
 
-    def __init__(self, folder: Path, *flags: str, launcher: str = "tablier") -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *flags: str,
+        launcher: str = "tablier",
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self.folder = folder
@@ -60,6 +66,7 @@ class House:
         port = ("--port", str(self.port))
         self._command = [sys.executable, "-m", launcher, "serve", *port, "--data", str(folder)]
         self._command += flags
+        self._environment = {**os.environ, **(environment or {})}
         self.process: subprocess.Popen[str] | None = None
         self.up_at = 0.0
         """Since when it can be reached, in seconds of the monotonic clock."""
@@ -68,7 +75,7 @@ class House:
         """Come up, and be reachable when this returns."""
         with self._log.open("a") as log:
             self.process = subprocess.Popen(
-                self._command, stdout=subprocess.PIPE, stderr=log, text=True
+                self._command, stdout=subprocess.PIPE, stderr=log, text=True, env=self._environment
             )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -85,12 +92,17 @@ class House:
         self.process.stdout.close()
         return time.monotonic() - began
 
-    def memory_kib(self) -> int:
-        """What the process has in memory."""
+    def memory_kib(self, figure: str = "VmRSS") -> int:
+        """What the process has in memory; or VmHWM, the most that it ever had."""
         assert self.process is not None
         status = Path(f"/proc/{self.process.pid}/status").read_text()
-        found = re.search(r"VmRSS:\s+(\d+)", status)
+        found = re.search(rf"{figure}:\s+(\d+)", status)
         return int(found[1]) if found else 0
+
+    def forget_peak(self) -> None:
+        """Let VmHWM begin anew."""
+        assert self.process is not None
+        Path(f"/proc/{self.process.pid}/clear_refs").write_text("5")
 
     def cpu_s(self) -> float:
         """Seconds that the process has computed."""
@@ -105,11 +117,12 @@ class House:
         return int(found[1]) if found else -1
 
     def make_table(
-        self, game: str, person: str, seats: list[dict[str, Any]] = SEATS
+        self, game: str, person: str, seats: list[dict[str, Any]] = SEATS, client: str = ""
     ) -> dict[str, Any]:
-        """A table, by default with two people at one device."""
+        """A table, by default with two people at one device; of a client as a proxy names it."""
         asked = {"game": game, "seats": seats, "first": "me", "public": True}
         headers = {"Content-Type": "application/json", "Authorization": f"Bearer {person}"}
+        headers |= forwarded(client)
         request = urllib.request.Request(
             f"{self.base}/api/tables", json.dumps(asked).encode(), headers
         )
@@ -117,7 +130,7 @@ class House:
             made: dict[str, Any] = json.load(answer)
             return made
 
-    async def dial(self, table: str, *keys: str) -> ClientConnection:
+    async def dial(self, table: str, *keys: str, client: str = "") -> ClientConnection:
         """A connection that has said hello."""
         address = f"{self.base.replace('http', 'ws', 1)}/ws"
         socket = await connect(
@@ -127,9 +140,15 @@ class House:
             compression=None,
             max_queue=None,
             ping_interval=None,
+            additional_headers=forwarded(client),
         )
         await socket.send(json.dumps({"type": "hello", "v": 1, "table": table, "keys": list(keys)}))
         return socket
+
+
+def forwarded(client: str) -> dict[str, str]:
+    """What a proxy adds to the request of a client."""
+    return {"X-Forwarded-For": client} if client else {}
 
 
 class Acked(NamedTuple):
@@ -143,8 +162,10 @@ class Acked(NamedTuple):
 class Player:
     """Plays both seats of table after table at random, and comes back whenever it is cut off."""
 
-    def __init__(self, house: House, game: str, seed: int) -> None:
+    def __init__(self, house: House, game: str, seed: int, client: str = "") -> None:
         self.house = house
+        self.client = client
+        self.cuts = 0
         self.acked: list[Acked] = []
         self.refused: list[str] = []
         self.latencies: list[float] = []
@@ -158,7 +179,9 @@ class Player:
 
     async def take_table(self) -> None:
         """Begin a new game."""
-        made = await asyncio.to_thread(self.house.make_table, self._game, self.person)
+        made = await asyncio.to_thread(
+            self.house.make_table, self._game, self.person, SEATS, self.client
+        )
         self.table = made["table"]
 
     async def play(self, go_on: Callable[[], bool], pause: Callable[[], float] = lambda: 0) -> None:
@@ -169,7 +192,7 @@ class Player:
                 if not self.table:
                     await self.take_table()
                     pending = None
-                async with await self.house.dial(self.table, self.person) as socket:
+                async with await self._dial() as socket:
                     view = json.loads(await asyncio.wait_for(socket.recv(), 30))["view"]
                     if self.cut_at:
                         self.back_s.append(time.monotonic() - max(self.cut_at, self.house.up_at))
@@ -182,8 +205,12 @@ class Player:
                 if view["phase"] != "playing":
                     self.table = ""
             except GONE:
+                self.cuts += 1
                 self.cut_at = self.cut_at or time.monotonic()
                 await asyncio.sleep(AGAIN_S)
+
+    async def _dial(self) -> ClientConnection:
+        return await self.house.dial(self.table, self.person, client=self.client)
 
     def _chosen(self, view: dict[str, Any]) -> dict[str, Any]:
         seat = view["actors"][0]
