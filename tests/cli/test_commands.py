@@ -52,7 +52,8 @@ def test_programs_get_json(record: str, printed: Printed) -> None:
     shown = json.loads(printed("show", "--json", record))
     replayed = json.loads(printed("replay", "--json", record))
     assert [game["name"] for game in told] == games() and told[0]["options"][0]["rule"]
-    assert levels[0] == {"level": 1, "name": "Brindille"}
+    assert levels[0]["level"] == 1 and levels[0]["name"] == "Brindille"
+    assert levels[0]["about"].startswith("pour les enfants")
     assert rules["rules"][0]["id"] == "ZZ-01" and rules["rules"][0]["text"].startswith("The web")
     assert shown["acting"] == [0] and "b3" not in shown["legal"]["0"] and shown["result"] is None
     assert {"point": "b3", "seat": 0, "kind": "piece"} in shown["pieces"]
@@ -74,6 +75,24 @@ def test_a_shell_completes_commands_and_games(printed: Printed) -> None:
     assert "--install-completion" in printed("--help")
 
 
+@pytest.mark.parametrize(
+    ("shell", "sign"),
+    [("zsh", "#compdef tablier"), ("bash", "complete -o default"), ("fish", "complete --command")],
+)
+def test_a_shell_that_is_named_gets_its_own_completion(
+    shell: str, sign: str, printed: Printed
+) -> None:
+    assert sign in printed("--show-completion", shell)
+
+
+def test_completion_is_installed_for_a_shell_that_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, printed: Printed
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert str(tmp_path) in printed("--install-completion", "fish")
+    assert "tablier" in (tmp_path / ".config/fish/completions/tablier.fish").read_text()
+
+
 def test_manual_pages(printed: Printed) -> None:
     page = printed("help")
     assert [line for line in page.splitlines() if line.isupper() and line[0] != " "] == [
@@ -92,6 +111,42 @@ def test_manual_pages(printed: Printed) -> None:
 @pytest.mark.parametrize("name", games())
 def test_rules_are_shown_with_ids(name: str, printed: Printed) -> None:
     assert "-01**" in printed("rules", name)
+
+
+def test_a_single_rule_is_shown(printed: Printed) -> None:
+    one = printed("rules", "zhizhu", "zz-05")
+    assert one.startswith("- **ZZ-05** In turn") and one.count("ZZ-") == 1
+    assert max(map(len, one.splitlines())) < 80
+    two = json.loads(printed("rules", "zhizhu", "ZZ-05", "ZZ-19", "--json", "--language", "de"))
+    assert [rule["id"] for rule in two["rules"]] == ["ZZ-05", "ZZ-19"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de", "es"])
+def test_every_level_says_what_it_is_like(language: str, printed: Printed) -> None:
+    lines = printed("levels", "--language", language).splitlines()
+    assert len(lines) == 7 and all(len(line.split()) > 4 for line in lines)
+    assert len(set(lines)) == 7
+
+
+@pytest.mark.parametrize("command", [["show", "zhizhu"], ["show", "sensei"], ["rules", "sensei"]])
+def test_a_terminal_without_unicode_gets_ascii(command: list[str]) -> None:
+    plain = {"LC_ALL": "C", "TABLIER_LANGUAGE": "fr"}
+    done = subprocess.run(
+        [sys.executable, "-m", "tablier", *command],
+        env={**os.environ, **plain},
+        capture_output=True,
+    )
+    assert done.returncode == 0 and done.stdout.isascii() and b"\\u" not in done.stdout
+
+
+def test_json_loses_nothing_without_unicode() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tablier", "games", "--json"],
+        env={**os.environ, "LC_ALL": "C"},
+        capture_output=True,
+    )
+    assert done.stdout.isascii()
+    assert "Senseï" in {game["title"] for game in json.loads(done.stdout)}
 
 
 def test_show_and_replay(record: str, printed: Printed) -> None:
@@ -124,6 +179,8 @@ def test_perft(printed: Printed) -> None:
         (["show", "/"], "neither a file nor a position"),
         (["show", "zhizhu", "ww"], "8 words"),
         (["rules", "go"], "there is no game 'go'"),
+        (["rules", "zhizhu", "ZZ-99"], "there is no rule 'ZZ-99'; there are ZZ-01 to"),
+        (["--show-completion", "nosh"], "there is no completion for 'nosh'"),
         (["show", "zhizhu", "--svg", "--json"], "choose one"),
         (["replay", "nosuch.txt"], "No such file"),
         (["replay", "/"], "Is a directory"),
@@ -140,6 +197,7 @@ def test_perft(printed: Printed) -> None:
         (["play", "zinga", "--new"], "needs a terminal"),
         (["play", "--join", "somewhere"], "a table's link looks like"),
         (["play", "--join", "http://127.0.0.1:1/#/table/x/y"], "in a terminal"),
+        (["play", "zhizhu", "--house", "http://127.0.0.1:1"], "in a terminal"),
         (["rules", "zhizhu", "--language", "la"], "no texts in 'la'"),
         (["help", "fly"], "there is no command 'fly'"),
         (["play", "zhizhu", "-o", "draws=@/dev/null"], "is empty"),
@@ -163,71 +221,6 @@ def test_a_bad_record_says_where(tmp_path: Path, run: Run) -> None:
     assert done.err == "tablier: line 6, at 'b3': b3 is taken: place on a free point (ZZ-05)\n"
     path.write_bytes(b"\xff\xfe")
     assert "not a text in UTF-8" in run("replay", str(path)).err
-
-
-class TestPlay:
-    @pytest.fixture(autouse=True)
-    def own_place(self, tmp_path: Path, printed: Printed) -> None:
-        self.home = tmp_path
-        self.printed = printed
-
-    def play(self, stdin: str, *arguments: str) -> str:
-        return self.printed("play", *arguments, stdin=stdin)
-
-    def saved(self) -> Path:
-        return next(self.home.rglob("zhizhu.txt"))
-
-    def test_people_play_and_the_game_is_saved_when_they_leave(self) -> None:
-        shown = self.play("b3\n?\nb3\nnonsense\nc1\n", "zhizhu")
-        assert "b3 is taken" in shown.lower() and "can't be read" in shown
-        assert "Saved." in shown
-        assert tablier.read_record(self.saved().read_text()).actions == ["b3", "c1"]
-
-    def test_a_saved_game_is_offered_and_goes_on(self) -> None:
-        self.play("b3\n", "zhizhu")
-        self.play("y\nc1\nundo\nc2\n", "zhizhu")
-        match = tablier.read_record(self.saved().read_text())
-        assert match.actions == ["b3", "c2"]
-        self.play("c3\n", "--resume", str(self.saved()))
-        assert len(tablier.read_record(self.saved().read_text()).actions) == 3
-
-    def test_a_new_game_does_not_overwrite_a_saved_one(self) -> None:
-        self.play("b3\n", "zhizhu")
-        shown = self.play("n\na1\n", "zhizhu")
-        assert "kept in" in shown
-        kept = next(self.home.rglob("zhizhu-1.txt"))
-        assert tablier.read_record(kept.read_text()).actions == ["b3"]
-        self.play("a2\n", "zhizhu", "--new")
-        assert next(self.home.rglob("zhizhu-2.txt")).exists()
-
-    def test_a_game_ends_with_its_result(self) -> None:
-        assert "Black wins: a player resigned." in self.play("resign\n", "zhizhu")
-        assert "Draw between" in self.play("a1\ndraw\ny\n", "zhizhu")
-
-    def test_the_game_can_be_chosen_from_a_list(self) -> None:
-        number = games().index("zhizhu") + 1
-        assert "ZhiZhu" in self.play(f"0\n{number}\np\nb3\n")
-
-    def test_an_unreadable_save_is_kept(self, run: Run) -> None:
-        self.play("b3\n", "zhizhu")
-        self.saved().write_text("broken")
-        done = run("play", "zhizhu", stdin="a1\n")
-        assert "can't be read" in done.err and "kept in" in done.out
-
-
-def test_options_reach_the_game(tmp_path: Path, run: Run) -> None:
-    run("play", "zhizhu", "-o", "draws=off", stdin="b3\n")
-    assert '[Options "draws=off"]' in next(tmp_path.rglob("zhizhu.txt")).read_text()
-
-
-def test_the_computer_answers_and_remembers_its_level(tmp_path: Path, printed: Printed) -> None:
-    shown = printed("play", "zhizhu", "--bot", "1", "--seat", "1", stdin="b3\nundo\nb4\n")
-    assert "Black plays" in shown
-    match = tablier.read_record(next(tmp_path.rglob("zhizhu.txt")).read_text())
-    assert match.headers["Players"] == "Person, Computer 1"
-    assert [move.seat for move in match.history] == [0, 1]
-    again = printed("play", "zhizhu", stdin="y\ndraw\nc8\n")
-    assert "You are White" in again and "Black plays" in again and "plays on" in again
 
 
 def test_show_draws_a_picture(record: str, tmp_path: Path, printed: Printed, run: Run) -> None:

@@ -71,11 +71,13 @@ async def test_a_guest_sits_down_plays_talks_and_resigns(served: Served) -> None
         await asyncio.to_thread(ann.play, "b3")
         await until(pilot, lambda: table.match.actions == ["b3"])
         await typed(pilot, "b3\r")
-        assert "B3 is taken: place on a free point (ZZ-05)" in table_line(pilot)
+        assert "b3 is taken: place on a free point (ZZ-05)" in table_line(pilot)
         await typed(pilot, "c1\r")
         await until(pilot, lambda: table.match.actions == ["b3", "c1"])
         await typed(pilot, "/good luck\r")
-        await until(pilot, lambda: "good luck" in table_line(pilot))
+        await until(pilot, lambda: table_line(pilot) == "Bo: good luck")
+        await asyncio.to_thread(ann.ask, "chat", text="to you, too")
+        await until(pilot, lambda: table_line(pilot) == "Ann: to you, too")
         await asyncio.to_thread(ann.ask, "draw", say="offer")
         await until(pilot, lambda: "White offers a draw" in table_line(pilot))
         assert table.draw_question == "Agree to a draw?"
@@ -93,6 +95,20 @@ def table_line(pilot: Pilot[None]) -> str:
     screen = pilot.app.screen
     assert isinstance(screen, TableScreen)
     return screen.line()
+
+
+async def test_a_question_goes_when_it_has_been_answered(served: Served) -> None:
+    made = served.table("zhizhu", [ME, OPEN])
+    ann = served.attend(made["table"], made["seats"][0]["key"])
+    async with guest(link_to(served, made)) as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
+        await asyncio.to_thread(ann.play, "b3")
+        await asyncio.to_thread(ann.ask, "draw", say="offer")
+        await until(pilot, lambda: "White offers a draw" in table_line(pilot))
+        remote(pilot).play(1, "c1")
+        await until(pilot, lambda: remote(pilot).match.actions == ["b3", "c1"])
+        assert table_line(pilot) == ""
+    ann.close()
 
 
 async def test_the_same_link_leads_back_to_the_own_seat(served: Served) -> None:

@@ -57,7 +57,7 @@ def test_a_refusal_is_told_in_the_language_that_is_spoken() -> None:
     with pytest.raises(tablier.IllegalMove) as refused:
         match.play("b3")
     assert Phrases("de").refusal(match.game, refused.value).endswith("(ZZ-05)")
-    assert Phrases("en").refusal(match.game, refused.value).startswith("B3 is taken")
+    assert Phrases("en").refusal(match.game, refused.value).startswith("b3 is taken")
     assert Phrases("de").refusal(match.game, refused.value) != Phrases("en").refusal(
         match.game, refused.value
     )

@@ -9,6 +9,8 @@ from tablier import Match
 from tablier.terminal.session.local_session import LocalSession
 from tablier.terminal.session.shared_keyboard import SharedKeyboard
 
+pytest_plugins = "sitting"
+
 Sit = Callable[..., LocalSession]
 
 

@@ -10,6 +10,8 @@ from tablier.terminal.app import TablierApp
 from tablier.terminal.phrases import Phrases
 from tablier.terminal.session.local_session import LocalSession
 
+pytest_plugins = "sitting"
+
 Sit = Callable[..., LocalSession]
 Compare = Callable[..., bool]
 

@@ -19,7 +19,9 @@ from tablier.cli.commands import (  # noqa: F401  (they add their commands)
     serve,
     solve,
 )
+from tablier.cli.completion import completed
 from tablier.core.errors import TablierError
+from tablier.terminal.ascii_text import is_ascii_only, write_ascii
 
 LONGEST = 400
 """What a refusal quotes is cut here."""
@@ -30,8 +32,13 @@ def main() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+    if is_ascii_only():
+        write_ascii(sys.stdout)
+        write_ascii(sys.stderr)
     try:
-        status = app(standalone_mode=False)
+        if completed(sys.argv[1:]):
+            raise typer.Exit
+        status = app(standalone_mode=False, prog_name="tablier")
         if sys.stdout:
             sys.stdout.flush()
     except typer.Exit as exit_:

@@ -6,6 +6,7 @@ Seats are counted from 0; the table's own is 8. Positions are texts that
 
 import json
 import re
+import sys
 from typing import Any
 
 from tablier.core.game import Game
@@ -17,7 +18,8 @@ RULE = re.compile(r"^- \*\*([A-Z]{2}-\d\d)\*\* ((?:.+\n?)+?)(?=^- |^#|^\s*$|\Z)"
 
 def print_json(document: object) -> None:
     """A document on the standard output."""
-    print(json.dumps(document, indent=1, ensure_ascii=False))
+    plain = (sys.stdout.encoding or "").lower() == "ascii"
+    print(json.dumps(document, indent=1, ensure_ascii=plain))
 
 
 def game_document(game: Game, language: str) -> dict[str, Any]:
@@ -47,9 +49,18 @@ def _option(option: Option, about: str) -> dict[str, Any]:
 
 def rules_document(game: Game, language: str) -> dict[str, Any]:
     """A game's rules, one by one and as a whole."""
-    text = game.rules_in(language)
-    rules = [{"id": rule, "text": " ".join(said.split())} for rule, said in RULE.findall(text)]
-    return {"game": game.name, "language": language, "rules": rules, "markdown": text}
+    return {
+        "game": game.name,
+        "language": language,
+        "rules": [{"id": rule, "text": text} for rule, text in rules_by_id(game, language).items()],
+        "markdown": game.rules_in(language),
+    }
+
+
+def rules_by_id(game: Game, language: str) -> dict[str, str]:
+    """A game's rules, each by its id."""
+    found = RULE.findall(game.rules_in(language))
+    return {rule: " ".join(said.split()) for rule, said in found}
 
 
 def position_document(match: Match) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """The terminal application: a home, a form, and tables to play at."""
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from rich.terminal_theme import TerminalTheme
 from textual.app import App
@@ -18,6 +19,7 @@ from tablier.terminal.screens.race import RaceScreen
 from tablier.terminal.screens.setup import SetupScreen
 from tablier.terminal.screens.table import TableScreen
 from tablier.terminal.screens.turns import TurnScreen
+from tablier.terminal.screens.unfinished import Answer, UnfinishedScreen
 from tablier.terminal.session import saved_games
 from tablier.terminal.session.computer_opponent import Opponent
 from tablier.terminal.session.game_session import GameSession
@@ -59,6 +61,14 @@ PAINTS = TerminalTheme(
 """What a game's own text means by red, yellow and so on: colours that can be told apart."""
 
 
+class Unfinished(NamedTuple):
+    """A game that was left where a new one is to begin, and the way to either table."""
+
+    match: Match
+    go_on: Callable[[], GameSession]
+    begin: Callable[[], GameSession]
+
+
 class TablierApp(App[None]):
     """Opens at a table where there is one, else at home."""
 
@@ -68,6 +78,7 @@ class TablierApp(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f9", "light", priority=True),
         Binding("ctrl+c", "quit", priority=True),
+        Binding("ctrl+z", "suspend_process", priority=True),
     ]
 
     def __init__(
@@ -75,12 +86,13 @@ class TablierApp(App[None]):
         phrases: Phrases,
         session: GameSession | None = None,
         *,
+        unfinished: Unfinished | None = None,
         dark: bool = True,
         ascii_only: bool = False,
         link: str = "",
         name: str = "",
     ) -> None:
-        """`link` is a table's to go to, under that name."""
+        """`unfinished` is asked about first; `link` is a table's to go to, under that name."""
         super().__init__()
         self.phrases = phrases
         self.first = session
@@ -88,6 +100,7 @@ class TablierApp(App[None]):
         """The table that was left last."""
         self._plainly = [AsciiFilter()] if ascii_only else []
         self._dark = dark
+        self._unfinished = unfinished
         self._link = link
         self._guest = name
 
@@ -107,8 +120,18 @@ class TablierApp(App[None]):
         self.push_screen(home)
         if self.first is not None:
             self.sit(self.first)
+        elif self._unfinished is not None:
+            self.push_screen(UnfinishedScreen(self._unfinished.match, self.phrases), self._answered)
         elif self._link:
             self.join()
+
+    def _answered(self, answer: Answer | None) -> None:
+        """Sit down at the game that was left, or at a new one; or stay at home."""
+        assert self._unfinished is not None
+        if answer == "go_on":
+            self.sit(self._unfinished.go_on())
+        elif answer == "begin":
+            self.sit(self._unfinished.begin())
 
     def action_light(self) -> None:
         self.theme = "day" if self.theme == "night" else "night"
@@ -116,13 +139,12 @@ class TablierApp(App[None]):
     def choose(self, name: str) -> None:
         """Ask how a game is to be played, then play it."""
         game = registry.find(name)
-        self.push_screen(SetupScreen(game, self.phrases, self.begin))
+        self.push_screen(SetupScreen(game, self.phrases, self.begin, self.sit, self._guest))
 
     def begin(self, match: Match, level: int, seat: int) -> None:
         """Play a new match; one that was left is kept under another name."""
         self.pop_screen()
-        path = saved_games.place_of(match.game)
-        saved_games.make_room(path)
+        path, _ = saved_games.new_place(saved_games.place_of(match.game))
         self.sit(LocalSession(match, path, self.phrases, Opponent.of(match, level, seat)))
 
     def resume(self, match: Match, path: Path) -> None:

@@ -135,5 +135,12 @@ def _counted(words: str, number: int) -> str:
 
 
 def capital(sentence: str) -> str:
-    """A sentence begins with a capital letter."""
+    """A sentence begins with a capital letter, unless it begins with what stands in a record.
+
+    >>> capital("place a piece"), capital("b3 is taken")
+    ('Place a piece', 'b3 is taken')
+    """
+    first = sentence.split(maxsplit=1)[:1]
+    if any(character.isdecimal() for word in first for character in word):
+        return sentence
     return sentence[:1].upper() + sentence[1:]

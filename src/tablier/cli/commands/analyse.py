@@ -24,6 +24,8 @@ from tablier.terminal.phrases import Phrases
 from tablier.terminal.progress_bar import ProgressLine
 
 Seconds = Annotated[float | None, typer.Option(metavar="S", help="The time to think, in all.")]
+ACTION_S = 1.0
+"""The time for an action of a short record."""
 Ascii = Annotated[bool, typer.Option("--ascii", help="Draw without block characters.")]
 
 
@@ -38,6 +40,7 @@ def analyse(
 ) -> None:
     """Judge every move of a record, and show how the chances went.
 
+    It takes a second for each move, 20 for a longer game, or what --seconds says.
     Ctrl-C cuts it short: what is left is then looked at only briefly.
     """
     phrases = Phrases(preferred_language(language))
@@ -45,12 +48,17 @@ def analyse(
     from tablier.engine.analysis import analysis
 
     line = ProgressLine()
+    if seconds is None:
+        seconds = min(analysis.SECONDS, ACTION_S * max(1, len(match.history)))
     study = analysis.Study(
         match,
-        seconds=analysis.SECONDS if seconds is None else seconds,
+        seconds=seconds,
         progress=lambda done, of: line.show(done, of, phrases("looked_at", n=done, of=of)),
     )
     await_warmth(match, phrases)
+    if line.is_seen:
+        told = phrases("will_take", n=len(match.history), seconds=f"{seconds:g}")
+        print(told, file=sys.stderr, flush=True)
     briefly = 0
     with line:
         try:

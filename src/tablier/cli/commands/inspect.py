@@ -1,6 +1,7 @@
 """Commands that look at games, records and positions."""
 
 from pathlib import Path
+from textwrap import fill
 from typing import Annotated
 
 import typer
@@ -28,10 +29,13 @@ from tablier.cli.json_documents import (
 )
 from tablier.core import registry
 from tablier.core.drawing.diagram import in_text
-from tablier.core.errors import BadOption
+from tablier.core.errors import BadOption, shortened
 from tablier.core.match import Match
 from tablier.core.record import seated
 from tablier.core.words import preferred_language, shared_words
+
+WIDTH = 78
+"""Columns of a text."""
 
 
 @app.command()
@@ -54,24 +58,57 @@ def games(language: Language = None, as_json: Json = False) -> None:
 
 
 @app.command()
-def rules(game: GameName, language: Language = None, as_json: Json = False) -> None:
+def rules(
+    game: GameName,
+    rule: Annotated[
+        list[str] | None, typer.Argument(metavar="[ID]", help="Only these rules, as in ZZ-05.")
+    ] = None,
+    language: Language = None,
+    as_json: Json = False,
+) -> None:
     """Show the rules of a game, each with its id."""
     chosen, spoken = registry.find(game), preferred_language(language)
+    document = rules_document(chosen, spoken)
+    if rule:
+        asked = [_rule(document["rules"], name) for name in rule]
+        document |= {"rules": asked, "markdown": _listed(asked)}
     if as_json:
-        print_json(rules_document(chosen, spoken))
+        print_json(document)
+    elif rule:
+        print(document["markdown"])
     else:
         print(in_text(chosen, chosen.rules_in(spoken)), end="")
 
 
+def _rule(rules: list[dict[str, str]], name: str) -> dict[str, str]:
+    for rule in rules:
+        if rule["id"] == name.upper():
+            return rule
+    first, last = rules[0]["id"], rules[-1]["id"]
+    raise BadOption(f"there is no rule {shortened(name)!r}; there are {first} to {last}")
+
+
+def _listed(rules: list[dict[str, str]]) -> str:
+    """Rules as the rule book has them."""
+    items = (f"- **{rule['id']}** {rule['text']}" for rule in rules)
+    return "\n".join(fill(item, WIDTH, subsequent_indent="  ") for item in items)
+
+
 @app.command()
 def levels(language: Language = None, as_json: Json = False) -> None:
-    """List the levels at which the computer plays."""
-    names = shared_words(preferred_language(language))["levels"]
+    """List the levels at which the computer plays, and what each is like."""
+    words = shared_words(preferred_language(language))
+    names, about = words["levels"], words["about_levels"]
     if as_json:
-        print_json([{"level": int(number), "name": name} for number, name in names.items()])
+        listed = [
+            {"level": int(number), "name": name, "about": about[number]}
+            for number, name in names.items()
+        ]
+        print_json(listed)
     else:
+        wide = max(map(len, names.values()))
         for number, name in names.items():
-            print(f"{number}  {name}")
+            print(f"{number}  {name:{wide}}  {about[number]}")
 
 
 @app.command()
@@ -91,7 +128,10 @@ def show(
         raise BadOption("--svg and --json: choose one of them")
     if svg:
         picture = match.svg(dark=dark)
-        print(picture) if out is None else out.write_text(picture, "utf-8")
+        if out is None:
+            print(picture.encode("ascii", "xmlcharrefreplace").decode())
+        else:
+            out.write_text(picture, "utf-8")
         return
     if out or dark:
         raise BadOption("--out and --dark are for pictures; add --svg")

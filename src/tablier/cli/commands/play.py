@@ -3,6 +3,8 @@
 import os
 import shlex
 import sys
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -17,6 +19,7 @@ from tablier.core.match import Match
 from tablier.core.words import preferred_language
 
 if TYPE_CHECKING:
+    from tablier.terminal.app import Unfinished
     from tablier.terminal.phrases import Phrases
     from tablier.terminal.session.game_session import GameSession
 
@@ -38,6 +41,9 @@ def play(
     untimed: Annotated[bool, typer.Option("--untimed", help="Play without deadlines.")] = False,
     join: Annotated[
         str, typer.Option(metavar="LINK", help="Play at a table of a house, by its link.")
+    ] = "",
+    house: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Open a table in a house, for others elsewhere.")
     ] = "",
     name: Annotated[str, typer.Option(help="Your name there.")] = "",
     plain: Annotated[bool, typer.Option("--plain", help="Line by line, without a screen.")] = False,
@@ -64,6 +70,10 @@ def play(
         if game or options or resume or save or new or bot or not screen:
             raise BadOption("--join goes to a table that stands: give it alone, in a terminal")
         _run(phrases, None, look, join, name)
+    elif house:
+        if resume or save or new or bot or not game or not screen:
+            raise BadOption("--house opens a table for a game, in a terminal: name the game")
+        _run(phrases, None, look, _opened(house, begin(registry.find(game), options), name), name)
     elif screen and game is None and resume is None:
         if options or save or new or bot:
             raise BadOption("name the game that these choices are for")
@@ -71,6 +81,16 @@ def play(
     else:
         asked = MatchChoice(game, options, resume, save, new, bot, seat)
         _play_here(asked, phrases, look, screen)
+
+
+def _opened(house: str, match: Match, name: str) -> str:
+    """The link of a new table in a house."""
+    from tablier.terminal.session.table_link import House, person_key, remember_house, table_wish
+
+    place = House.read(house)
+    link = place.open_table(person_key(), table_wish(match.game, match.setup), name)
+    remember_house(place)
+    return str(link)
 
 
 class TerminalLook(NamedTuple):
@@ -91,49 +111,111 @@ class MatchChoice(NamedTuple):
     bot: int
     seat: int
 
+    @property
+    def is_new(self) -> bool:
+        """Whether a game that was left is not meant."""
+        return bool(self.new or self.options or self.save)
+
 
 def _play_here(asked: MatchChoice, phrases: "Phrases", look: TerminalLook, screen: bool) -> None:
     """Play a match on a screen, or line by line."""
-    from tablier.terminal import line_mode
-    from tablier.terminal.session.computer_opponent import Opponent
-
-    if asked.resume is not None:
-        if asked.game or asked.options or asked.new:
-            raise BadOption("a saved game goes on as it began: give --resume without a game")
-        match = tablier.read_record(read_file(str(asked.resume)))
-        place = asked.save or asked.resume
-        _check_screen(match.game, screen)
-    else:
-        match, place = _begun(asked, phrases, screen)
+    if asked.resume is not None and (asked.game or asked.options or asked.new):
+        raise BadOption("a saved game goes on as it began: give --resume without a game")
     if screen:
-        # Imported before there is an opponent, whose thread loads the engine at the same time.
-        from tablier.terminal.session.local_session import LocalSession
-
-        opponent, source = Opponent.of(match, asked.bot, asked.seat), asked.resume or place
-        _run(phrases, LocalSession(match, place, phrases, opponent, source=source), look)
-        return
-    opponent = Opponent.of(match, asked.bot, asked.seat)
-    if opponent is None and not (asked.game or asked.resume or match.actions):
-        opponent = Opponent.of(match, line_mode.choose_level(phrases), asked.seat)
-    line_mode.play(match, place, opponent, phrases, colour=coloured(), source=asked.resume)
+        _play_on_screen(asked, phrases, look)
+    else:
+        _play_by_line(asked, phrases)
 
 
-def _begun(asked: MatchChoice, phrases: "Phrases", screen: bool) -> tuple[Match, Path]:
-    """A new match, or one that was left unfinished, and where it is saved."""
-    from tablier.terminal import line_mode
+def _play_on_screen(asked: MatchChoice, phrases: "Phrases", look: TerminalLook) -> None:
+    """Open the application at the match; it asks about one that was left itself."""
+    from tablier.terminal.app import Unfinished
     from tablier.terminal.session import saved_games
 
-    chosen = registry.find(asked.game or line_mode.choose_game(phrases))
-    _check_screen(chosen, screen)
-    place = asked.save or saved_games.place_of(chosen)
-    fresh = asked.new or asked.options or asked.save
-    left = None if fresh else line_mode.unfinished(place, phrases)
-    match = left or begin(chosen, asked.options)
+    # Imported before there is an opponent, whose thread loads the engine at the same time.
+    from tablier.terminal.session.local_session import LocalSession
+
+    def session(match: Match, place: Path, source: Path | None = None) -> LocalSession:
+        from tablier.terminal.session.computer_opponent import Opponent
+
+        opponent = Opponent.of(match, asked.bot, asked.seat)
+        return LocalSession(match, place, phrases, opponent, source=source)
+
+    if asked.resume is not None:
+        match = tablier.read_record(read_file(str(asked.resume)))
+        _run(phrases, session(match, asked.save or asked.resume, asked.resume), look)
+        return
+    match, place = _fresh(asked, asked.game or "")
+
+    def begun() -> LocalSession:
+        return session(match, saved_games.new_place(place)[0])
+
+    left = None if asked.is_new else _left(place, phrases)
+    if left is None:
+        _run(phrases, begun(), look)
+    else:
+        asks = Unfinished(left, partial(session, left, place), begun)
+        _run(phrases, None, look, unfinished=asks)
+
+
+def _play_by_line(asked: MatchChoice, phrases: "Phrases") -> None:
+    """Play line by line; whoever is not there is not asked whether an old game goes on."""
+    from tablier.terminal import line_mode
+    from tablier.terminal.input_lines import InputLines
+    from tablier.terminal.session import saved_games
+    from tablier.terminal.session.computer_opponent import Opponent
+
+    lines = InputLines.here()
+    if asked.resume is not None:
+        match = tablier.read_record(read_file(str(asked.resume)))
+        _check_line_by_line(match.game)
+        place = asked.save or asked.resume
+    else:
+        name = asked.game or line_mode.choose_game(phrases, lines)
+        _check_line_by_line(registry.find(name))
+        match, place = _fresh(asked, name)
+        left = None if asked.is_new else _left(place, phrases)
+        if left is not None and line_mode.goes_on(left, phrases, lines):
+            match = left
+        else:
+            place, kept = saved_games.new_place(place)
+            if kept:
+                print(phrases("made_room", path=kept), file=sys.stderr)
+    opponent = Opponent.of(match, asked.bot, asked.seat)
+    if opponent is None and not (asked.game or asked.resume or match.actions):
+        opponent = Opponent.of(match, line_mode.choose_level(phrases, lines), asked.seat)
+    source = asked.resume
+    with suppress(EOFError):
+        if saved_games.is_in_use(place) and not lines.piped:
+            if not lines.agree(f"{phrases('in_use')} [y/N] ", phrases, usual=False):
+                return
+            source, place = source or place, saved_games.spare_place(place)
+        line_mode.play(
+            match, place, opponent, phrases, colour=coloured(), source=source, lines=lines
+        )
+
+
+def _fresh(asked: MatchChoice, name: str) -> tuple[Match, Path]:
+    """A new match, and where it is to be saved."""
+    from tablier.terminal.session import saved_games
+
+    game = registry.find(name)
+    match = begin(game, asked.options)
     if asked.seat > match.players:
         raise BadOption(f"there is no seat {asked.seat}; there are {match.players}")
-    if left is None and (kept := saved_games.make_room(place)):
-        print(phrases("made_room", path=kept))
-    return match, place
+    return match, asked.save or saved_games.place_of(game)
+
+
+def _left(place: Path, phrases: "Phrases") -> Match | None:
+    """The match that was left unfinished there; one that can't be read is told, and kept."""
+    try:
+        match = tablier.read_record(place.read_text("utf-8"))
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        print(phrases("unreadable_save", path=place, why=error), file=sys.stderr)
+        return None
+    return match if match.result is None else None
 
 
 def _run(
@@ -142,9 +224,11 @@ def _run(
     look: TerminalLook,
     link: str = "",
     name: str = "",
+    unfinished: "Unfinished | None" = None,
 ) -> None:
     """Open the application; say afterwards how the last game stands."""
     from tablier.terminal.app import TablierApp
+    from tablier.terminal.ascii_text import is_ascii_only
     from tablier.terminal.line_mode import farewell
     from tablier.terminal.session.local_session import LocalSession
     from tablier.terminal.session.remote_session import RemoteSession
@@ -152,8 +236,9 @@ def _run(
     opened = TablierApp(
         phrases,
         session,
+        unfinished=unfinished,
         dark=not (look.light or _has_light_ground()),
-        ascii_only=look.ascii_only or _has_only_ascii(),
+        ascii_only=look.ascii_only or is_ascii_only(),
         link=link,
         name=name,
     )
@@ -165,10 +250,10 @@ def _run(
         print(phrases("come_back", command=f"tablier play --join {shlex.quote(str(last.link))}"))
 
 
-def _check_screen(game: Game, screen: bool) -> None:
-    if game.is_race and not screen:
+def _check_line_by_line(game: Game) -> None:
+    if game.is_race:
         raise TablierError(f"{game.title} is played with single keys: it needs a terminal")
-    if game.rules.DEADLINES and not screen:
+    if game.rules.DEADLINES:
         raise TablierError(f"{game.title} is played against the clock: it needs a terminal")
 
 
@@ -183,11 +268,3 @@ def _has_light_ground() -> bool:
     """Whether the terminal says that its ground is light; many say nothing."""
     ground = os.environ.get("COLORFGBG", "").rpartition(";")[2]
     return ground in ("7", "15")
-
-
-def _has_only_ascii() -> bool:
-    """Whether the locale names a character set that is not Unicode's."""
-    names = (os.environ.get(name) for name in ("LC_ALL", "LC_CTYPE", "LANG"))
-    locale = next(filter(None, names), "")
-    charset = locale.partition(".")[2].partition("@")[0].lower().replace("-", "")
-    return locale in ("C", "POSIX") or (charset != "" and charset != "utf8")

@@ -23,10 +23,13 @@ COLOURS = {
     "cyan": "1;30;46",
     "grey": "1;30;48;5;246",
     "faint": "2",
+    "inverse": "1;7",
 }
 """ANSI attributes, by what they are for."""
+INVERSE = "inverse"
+"""Ink and ground exchanged, in place of a colour."""
 OTHER = "7"
-"""What a colour that is not listed gets: ink and ground exchanged."""
+"""The same, which a colour that is not listed gets, too."""
 
 
 class Page(NamedTuple):

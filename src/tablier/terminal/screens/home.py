@@ -22,6 +22,10 @@ MARGINS, NARROWEST = 6, 20
 """Columns around a note and before it, and how many it has at least."""
 
 
+FIRST = 2
+"""So many of the games that were left come first, the others last."""
+
+
 class HomeScreen(Screen[None]):
     """Lists what can be played."""
 
@@ -66,22 +70,26 @@ class HomeScreen(Screen[None]):
         at = listed.highlighted or 0
         self._kept = list(saved_games.unfinished())
         listed.clear_options()
+        left = [self._invitation(number) for number in range(len(self._kept))]
+        first = [option for option in left if not option.disabled][:FIRST]
+        listed.add_options(first)
         for name in registry.games():
             words = self.phrases.words(registry.find(name))
             listed.add_option(Option(self._two_lines(words["title"], words["about"]), name))
         join = self._two_lines(self.phrases("join"), self.phrases("join_note"))
         listed.add_option(Option(join, "join"))
-        for number, (path, match) in enumerate(self._kept):
-            if isinstance(match, str):
-                why = self.phrases("unreadable_save", path=path.name, why=match)
-                listed.add_option(Option(self._two_lines(path.stem, why), disabled=True))
-                continue
-            title = self.phrases.words(match.game)["title"]
-            invitation = self.phrases("go_on", game=title, n=match.state.turn + 1)
-            listed.add_option(
-                Option(self._two_lines(invitation, self._about(path, match)), str(number))
-            )
+        listed.add_options([option for option in left if option not in first])
         listed.highlighted = min(at, listed.option_count - 1)
+
+    def _invitation(self, number: int) -> Option:
+        """A game that was left; one that can't be read is told, and can't be chosen."""
+        path, match = self._kept[number]
+        if isinstance(match, str):
+            why = self.phrases("unreadable_save", path=path.name, why=match)
+            return Option(self._two_lines(path.stem, why), disabled=True)
+        title = self.phrases.words(match.game)["title"]
+        invitation = self.phrases("go_on", game=title, n=match.state.turn + 1)
+        return Option(self._two_lines(invitation, self._about(path, match)), str(number))
 
     def _two_lines(self, title: str, note: str) -> Text:
         """A title, and below it a note that stays below it in a narrow window, too."""

@@ -9,7 +9,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from tablier.core.errors import TablierError
+from tablier.core.errors import BadOption, TablierError
 from tablier.terminal.phrases import Phrases, capital
 from tablier.terminal.session.game_session import GameSession
 from tablier.terminal.session.remote_session import RemoteSession
@@ -34,11 +34,13 @@ class JoinScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Static(self.phrases("join_note"), markup=False)
-            yield Input(self.link, placeholder="http://HOST/#/table/ID/KEY")
+            yield Input(self.link, placeholder="http://HOST/#/table/ID/KEY", id="link")
+            yield Input(self.name_there, placeholder=self.phrases("your_name"), id="name")
             yield Static(classes="line", markup=False)
             yield KeyBar(
                 [
                     Key("Enter", "screen.go", self.phrases("join")),
+                    Key("Tab", "app.focus_next", self.phrases("key_next")),
                     Key("Esc", "screen.back", self.phrases("key_back")),
                 ]
             )
@@ -56,8 +58,11 @@ class JoinScreen(ModalScreen[None]):
 
     async def _join(self) -> None:
         try:
-            link = TableLink.read(self.query_one(Input).value)
-            session = await RemoteSession.join(link, self.name_there, self.phrases)
+            link = TableLink.read(self.query_one("#link", Input).value)
+            name = self.query_one("#name", Input).value.strip()
+            session = await RemoteSession.join(link, name, self.phrases)
+        except BadOption:
+            self._say(f"{capital(self.phrases('bad_link'))}.")
         except TablierError as error:
             self._say(f"{capital(str(error))}.")
         else:

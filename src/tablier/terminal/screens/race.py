@@ -1,8 +1,11 @@
 """A table at which several may act at once: a bell per key, and deadlines that run."""
 
+import re
+from functools import cached_property
 from time import monotonic
 from typing import ClassVar
 
+from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.content import Content
@@ -13,10 +16,14 @@ from tablier.terminal.screens.table import TableScreen
 from tablier.terminal.screens.yes_no import YesNoScreen
 from tablier.terminal.session.game_session import GameSession
 from tablier.terminal.session.shared_keyboard import BACKSPACE, ENTER, SharedKeyboard
+from tablier.terminal.widgets.board_painter import OTHER, STONES
 from tablier.terminal.widgets.game_text import GameText
 
 NAMED = {"enter": ENTER[0], "backspace": BACKSPACE[0]}
 """Keys that a keyboard takes as characters."""
+DIE = re.compile(r"([A-Z])\d")
+DICE = re.compile(rf"{DIE.pattern}(?:  {DIE.pattern})*")
+"""A line of the ticker that tells which dice have fallen."""
 
 
 class RaceScreen(TableScreen):
@@ -40,8 +47,8 @@ class RaceScreen(TableScreen):
         self._seen_at = 0.0
         """When the dice could be seen; what was struck before does not count."""
 
-    def _open(self) -> None:
-        super()._open()
+    def opened(self) -> None:
+        super().opened()
         self.keyboard = SharedKeyboard(self.session)
         self._rolls = len(rolls(self.match))
         for seat in range(self.match.players):
@@ -87,7 +94,23 @@ class RaceScreen(TableScreen):
         self._seen_at = monotonic()
 
     def history_text(self) -> Text:
-        return Text("\n".join(self.keyboard.ticker))
+        return Text("\n").join(map(self._coloured, self.keyboard.ticker))
+
+    def _coloured(self, line: str) -> Text:
+        """A line of the ticker; dice in their colours, where it tells of nothing else."""
+        text = Text(line)
+        if DICE.fullmatch(line):
+            for die in DIE.finditer(line):
+                ground, ink = STONES.get(self._hues.get(die[1], ""), OTHER)
+                text.stylize(Style(color=ink, bgcolor=ground, bold=True), *die.span())
+        return text
+
+    @cached_property
+    def _hues(self) -> dict[str, str]:
+        """The colours of the dice, by their letters."""
+        scene = self.match.game.scene
+        thrown = next(filter(None, (scene(state).dice for state in reversed(self.match.states))))
+        return {die.colour[0].upper(): die.colour for die in thrown}
 
     def action_look(self, step: int) -> None:
         """Look up and down at the sheets; what is past is past."""

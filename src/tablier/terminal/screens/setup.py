@@ -11,16 +11,19 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input, Label, Select, Static
 
-from tablier.core.errors import TablierError
-from tablier.core.game import Game
+from tablier.core.errors import BadOption, TablierError
+from tablier.core.game import Game, Setup
 from tablier.core.match import Match
 from tablier.core.options import Choice, Option, Switch
 from tablier.engine.levels import LEVELS, level_name
-from tablier.terminal.phrases import Phrases
+from tablier.terminal.phrases import Phrases, capital
 from tablier.terminal.screens.rulebook import RulebookScreen
+from tablier.terminal.session.game_session import GameSession
+from tablier.terminal.session.remote_session import RemoteSession
+from tablier.terminal.session.table_link import House, last_house, remember_house, table_wish
 from tablier.terminal.widgets.key_bar import Key, KeyBar
 
-PEOPLE, USUAL_LEVEL = 0, 3
+ELSEWHERE, PEOPLE, USUAL_LEVEL = -1, 0, 3
 LOT = 0
 
 Begin = Callable[[Match, int, int], None]
@@ -36,11 +39,21 @@ class SetupScreen(Screen[None]):
         Binding("f1", "rules"),
     ]
 
-    def __init__(self, game: Game, phrases: Phrases, begin: Begin) -> None:
+    def __init__(
+        self,
+        game: Game,
+        phrases: Phrases,
+        begin: Begin,
+        sit: Callable[[GameSession], None],
+        name: str = "",
+    ) -> None:
+        """`sit` goes to a table that was opened in a house, under that name."""
         super().__init__()
         self.game = game
         self.phrases = phrases
         self._begin = begin
+        self._sit = sit
+        self._own_name = name
         self._fields: dict[str, Widget] = {}
         self._labels: dict[str, Widget] = {}
 
@@ -51,7 +64,7 @@ class SetupScreen(Screen[None]):
             yield from self._company()
             for option in self.game.options:
                 yield from self._field(option)
-        yield Static(classes="line")
+        yield Static(classes="line", markup=False)
         yield KeyBar(
             [
                 Key("F2", "screen.begin", self.phrases("begin")),
@@ -68,13 +81,28 @@ class SetupScreen(Screen[None]):
             for level in LEVELS
         ]
         yield Label(self.phrases("with_whom"))
-        yield choice([*levels, (self.phrases("people"), PEOPLE)], USUAL_LEVEL, "level")
+        people = [(self.phrases("people"), PEOPLE), (self.phrases("elsewhere"), ELSEWHERE)]
+        yield choice([*levels, *people], USUAL_LEVEL, "level")
+        yield from self._house()
         if len(self.game.players) > 1:
             yield Label(self.phrases("how_many"))
             counts = [(str(count), count) for count in self.game.players]
             yield choice(counts, self.game.players[0], "players")
         yield Label(self.phrases("which_seat"), id="seat-label")
         yield choice(self._seats(self.game.players[0]), LOT, "seat")
+
+    def _house(self) -> Iterator[Widget]:
+        """Where others come from elsewhere; hidden until they are meant."""
+        fields = (
+            Label(self.phrases("which_house")),
+            Input(last_house(), id="house", compact=True),
+            Label(self.phrases("your_name")),
+            Input(self._own_name, id="name", compact=True),
+        )
+        for field in fields:
+            field.add_class("elsewhere")
+            field.display = False
+            yield field
 
     def _seats(self, players: int) -> list[tuple[str, int]]:
         names = self.phrases.words(self.game)["seats"]
@@ -118,18 +146,43 @@ class SetupScreen(Screen[None]):
 
     @on(Select.Changed, "#level")
     def _level_changed(self, event: Select.Changed) -> None:
-        alone = event.value != PEOPLE
+        alone = event.value not in (PEOPLE, ELSEWHERE)
         self.query_one("#seat").display = self.query_one("#seat-label").display = alone
+        for field in self.query(".elsewhere"):
+            field.display = event.value == ELSEWHERE
 
     def action_begin(self) -> None:
         given = {name: _value(field) for name, field in self._fields.items() if field.display}
         try:
             start, setup = self.game.start(self._number("players"), self._chosen(given))
         except TablierError as error:
-            self.query_one(".line", Static).update(self.phrases.refusal(self.game, error))
+            self._say(self.phrases.refusal(self.game, error))
             return
         level = self._number("level") or PEOPLE
-        self._begin(Match(self.game, setup, start), level, self._number("seat") or LOT)
+        if level == ELSEWHERE:
+            self._say(self.phrases("going"))
+            self.run_worker(self._open_table(setup), exclusive=True)
+        else:
+            self._begin(Match(self.game, setup, start), level, self._number("seat") or LOT)
+
+    async def _open_table(self, setup: Setup) -> None:
+        """Open the table in the house, and go there."""
+        name = self.query_one("#name", Input).value.strip()
+        try:
+            house = House.read(self.query_one("#house", Input).value)
+            wish = table_wish(self.game, setup)
+            session = await RemoteSession.invite(house, wish, name, self.phrases)
+        except BadOption:
+            self._say(f"{capital(self.phrases('bad_house'))}.")
+        except TablierError as error:
+            self._say(f"{capital(str(error))}.")
+        else:
+            remember_house(house)
+            self.dismiss()
+            self._sit(session)
+
+    def _say(self, sentence: str) -> None:
+        self.query_one(".line", Static).update(sentence)
 
     def _chosen(self, given: dict[str, object]) -> dict[str, object]:
         """An empty field means what it means to say nothing."""

@@ -12,6 +12,8 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from tablier.core.board.topology import Topology
+from tablier.core.drawing.layout import home_angle
 from tablier.core.errors import TablierError
 from tablier.core.match import Match
 from tablier.terminal.phrases import capital
@@ -19,6 +21,8 @@ from tablier.terminal.screens.rulebook import RulebookScreen
 from tablier.terminal.screens.yes_no import YesNoScreen
 from tablier.terminal.session.computer_opponent import await_warmth
 from tablier.terminal.session.game_session import GameSession, run_aside
+from tablier.terminal.session.local_session import LocalSession
+from tablier.terminal.session.saved_games import GameInUse
 from tablier.terminal.widgets.board_painter import Lights
 from tablier.terminal.widgets.board_view import BoardView
 from tablier.terminal.widgets.game_text import GameText
@@ -59,6 +63,7 @@ class TableScreen(Screen[None]):
         Binding("f8", "again"),
         Binding("pageup", "look(-1)"),
         Binding("pagedown", "look(1)"),
+        Binding("f10", "flip"),
         Binding("escape", "back"),
     ]
     KEYS: ClassVar[tuple[str, ...]] = (
@@ -73,6 +78,7 @@ class TableScreen(Screen[None]):
         "resign",
         "chances",
         "redo",
+        "flip",
     )
     """The actions in the last line, the most important first."""
 
@@ -99,7 +105,10 @@ class TableScreen(Screen[None]):
             if game.show:
                 yield GameText()
             else:
-                yield BoardView(game.board(self.match.state), game.scene(self.match.state))
+                topology, people = game.board(self.match.state), self.session.people
+                board = BoardView(topology, game.scene(self.match.state))
+                board.turned = len(people) == 1 and _is_far(self.match, people[0], topology)
+                yield board
             with Vertical(classes="side"):
                 yield PlayerList()
                 yield Chances()
@@ -131,6 +140,10 @@ class TableScreen(Screen[None]):
             return self.session.asked_again
         if action == "claim":
             return self.session.claimed_from is not None
+        if action == "flip":
+            return not self.match.game.show
+        if action in ("undo", "redo"):
+            return bool(self.session.people) and (action == "undo" or self.session.redoes)
         if action in ("hint", "draw", "resign"):
             asked = action != "draw" or self.session.draw_question
             return self.match.result is None and bool(self.session.people and asked)
@@ -143,16 +156,32 @@ class TableScreen(Screen[None]):
         self.call_after_refresh(self._open)
 
     def _open(self) -> None:
-        game = self.match.game
         try:
             self.session.open()
+        except GameInUse:
+            question = self.phrases("in_use")
+            asked = YesNoScreen(question, self.phrases, "key_copy", "key_back")
+            self.app.push_screen(asked, self._copied)
+            return
         except TablierError as error:
             self.say(self.phrases.refusal(self.match.game, error))
+        self.opened()
+
+    def _copied(self, yes: bool | None) -> None:
+        """Go on with a copy of a game that another window plays, or leave it to that one."""
+        if yes and isinstance(self.session, LocalSession):
+            self.session.save_elsewhere()
+            self._open()
+        else:
+            self.dismiss()
+
+    def opened(self) -> None:
+        """Begin to show what happens at the table."""
+        game = self.match.game
         self.update_table()
         self.set_interval(CLOCK_S, self.update_line)
         if self.session.clock(0) is not None:
-            self.set_interval(CLOCK_S, lambda: self.query_one(PlayerList).show(self.session))
-
+            self.set_interval(CLOCK_S, self._show_players)
         if not self.session.waits and (game.is_race or game.rules.DEADLINES):
             self.call_later(self._tick)
 
@@ -179,13 +208,16 @@ class TableScreen(Screen[None]):
             return
         if self.viewed_ply is not None and self.viewed_ply >= len(self.match.history):
             self.viewed_ply = None
-        self.query_one(".title", Static).update(self._title())
-        self.query_one(PlayerList).show(self.session)
+        self.update_title()
+        self._show_players()
         self.query_one(EventList).show(self.history_text())
         self.query_one(KeyBar).show(self._keys())
         self._draw()
         self.update_line()
         self._judge()
+
+    def _show_players(self) -> None:
+        self.query_one(PlayerList).show(self.session, self._seen())
 
     def update_line(self) -> None:
         """Show what is to be done, and what was said or typed; only what has changed is sent."""
@@ -205,9 +237,17 @@ class TableScreen(Screen[None]):
         dice = () if game.show else game.scene(state).dice
         return Content("").join([shown for die in dice for shown in (die_shown(die), Content(" "))])
 
-    def _title(self) -> Content:
+    def update_title(self) -> None:
+        """Show which game and turn it is, and where somebody points."""
+        title = self.phrases.words(self.match.game)["title"]
         turn = self.phrases("turn", n=self.match.states[self._shown()].turn + 1)
-        return Content(f" {self.phrases.words(self.match.game)['title']} · {turn}")
+        watching = "" if self.session.people else self.phrases("watching")
+        told = " · ".join(filter(None, [title, turn, watching, self.pointed()]))
+        self.query_one(".title", Static).update(Content(f" {told}"))
+
+    def pointed(self) -> str:
+        """The name of the place that somebody points at; nothing where there is none."""
+        return ""
 
     def history_text(self) -> Text:
         """What has happened so far."""
@@ -285,6 +325,7 @@ class TableScreen(Screen[None]):
         self.app.push_screen(RulebookScreen(self.match.game, self.phrases))
 
     def action_hint(self) -> None:
+        self.viewed_ply = None
         if self.attempt(lambda: self.session.hint(self.show_hint)):
             self.say(self.phrases("looking"))
 
@@ -334,6 +375,11 @@ class TableScreen(Screen[None]):
     def action_decline(self) -> None:
         self.attempt(self.session.decline)
 
+    def action_flip(self) -> None:
+        """Look at the board from its other side."""
+        for board in self.query(BoardView):
+            board.turn()
+
     def action_look(self, step: int) -> None:
         """Look back at an earlier position, or forward again."""
         last = len(self.match.history)
@@ -379,3 +425,8 @@ class TableScreen(Screen[None]):
                 self.query_one(Chances).show(self.session, chances)
 
         run_aside(found, show)
+
+
+def _is_far(match: Match, seat: int, topology: Topology) -> bool:
+    """Whether a seat's home lies on the far side of the board."""
+    return 90 < home_angle(topology, match.seat_names[seat]) % 360 < 270

@@ -65,6 +65,11 @@ class TurnScreen(TableScreen):
     def on_board_view_pointed(self) -> None:
         self._pointed = True
         self._draw()
+        self.update_title()
+
+    def pointed(self) -> str:
+        boards = self.query(BoardView)
+        return boards.first().topology.names[boards.first().cursor] if boards else ""
 
     def _press(self, point: int) -> None:
         """A click, or Enter: take up, put down, or do what can be done there."""

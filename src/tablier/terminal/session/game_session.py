@@ -119,6 +119,11 @@ class GameSession(ABC):
         return ""
 
     @property
+    def redoes(self) -> bool:
+        """Whether what was taken back can be played again."""
+        return True
+
+    @property
     def draw_question(self) -> str:
         """What is asked before a draw; nothing where nobody would agree to one."""
         return self.phrases("ask_draw")

@@ -15,6 +15,7 @@ from tablier.terminal.session import saved_games
 from tablier.terminal.session.computer_opponent import Opponent, await_warmth
 from tablier.terminal.session.game_session import GameSession, run_aside
 from tablier.terminal.session.racing_bots import RacingBots
+from tablier.terminal.session.saved_games import Claim
 from tablier.terminal.session.table_actions import TableActions, redo, show_seed, table_dice
 
 HINT_S = 1.0
@@ -50,8 +51,13 @@ class LocalSession(GameSession):
         self._dice: Dice | None = None
         self._table: TableActions | None = None
         self._computers: RacingBots | None = None
+        self._claim: Claim | None = None
 
     def open(self) -> None:
+        """Sit down; raises GameInUse where another window plays the same saved game."""
+        if not self.match.history and saved_games.is_in_use(self.path):
+            self.save_elsewhere()
+        self._claim = Claim(self.path)
         self.match.headers.setdefault("Date", date.today().isoformat())
         self._dice = table_dice(self.match, self.path, self._source)
         if self._dice:
@@ -71,9 +77,19 @@ class LocalSession(GameSession):
         self.attend()
 
     async def close(self) -> None:
-        if self.match.history:
+        if self.match.history and self._claim:
             self._save()
+        self._release()
         self.changed = lambda: None
+
+    def save_elsewhere(self) -> None:
+        """Go on with a copy of the saved game, beside it."""
+        self.path = saved_games.spare_place(self.path)
+
+    def _release(self) -> None:
+        if self._claim:
+            self._claim.release()
+        self._claim = None
 
     # What people do
 
@@ -110,6 +126,7 @@ class LocalSession(GameSession):
         """The same game once more; the one that has ended is kept under another name."""
         old, path = self.match, self.path
         self.path = saved_games.make_room(path) or path
+        self._release()
         match = Match(old.game, old.setup, old.states[0], standard=old.standard)
         opponent = self.opponent.again(match) if self.opponent else None
         self.go(LocalSession(match, path, self.phrases, opponent, clock=self._clock))

@@ -36,32 +36,48 @@ class OtherPlayers:
         self.match = match
         self.people = people
         self.phrases = phrases
+        self._names: dict[int, str] = {}
+        self._coming: set[int] = set()
+        """The seats of those who have sat down, and are on their way from there."""
 
-    def sentence(self, event: dict[str, Any]) -> str:
-        """What somebody did that no board shows; nothing where it does."""
+    def meet(self, view: dict[str, Any]) -> None:
+        """Learn who sits where."""
+        self._names = {seat: chair["name"] for seat, chair in enumerate(view["seats"])}
+
+    def sentence(self, event: dict[str, Any]) -> str | None:
+        """What somebody did that no board shows; None where it does.
+
+        What is asked stands in the notice until it is answered: nothing is said over it.
+        """
         seat, body = event["seat"], event["body"]
         if event["kind"] == "said":
-            speaker = self.phrases("watcher") if seat is None else self._name(seat)
+            speaker = self.phrases("watcher") if seat is None else self._called(seat)
             return self.phrases.colon(speaker, body["text"])
         if seat in self.people:
-            return ""
+            return None
         match event["kind"]:
             case "offered":
-                return self.phrases(ASKS[body["what"]], player=self._name(seat))
+                return ""
             case "declined":
                 return self.phrases(DECLINES[body["what"]], player=self._name(seat))
             case "sat":
-                return self.phrases("sits_down", player=body["name"] or self._name(seat))
-        return ""
+                self._coming.add(seat)
+                self._names[seat] = body["name"]
+                return self.phrases("sits_down", player=self._called(seat))
+        return None
 
     def passing(self, before: dict[str, Any], after: dict[str, Any]) -> Iterator[str]:
-        """Who went away and who came back between two views."""
+        """Who went away and who came back between two views; a newcomer has not been away."""
+        self.meet(after)
         pairs = zip(before["seats"], after["seats"], strict=True)
         for seat, (old, new) in enumerate(pairs):
             stayed = old["kind"] == new["kind"] == "person" and seat not in self.people
             if stayed and old["online"] != new["online"]:
                 came = "comes_back" if new["online"] else "goes_away"
-                yield self.phrases(came, player=self._name(seat))
+                if seat not in self._coming:
+                    yield self.phrases(came, player=self._name(seat))
+            if new["online"]:
+                self._coming.discard(seat)
 
     def notice(self, view: dict[str, Any]) -> str:
         """What waits for an answer, and who is missing, as long as it is so."""
@@ -96,6 +112,10 @@ class OtherPlayers:
         ]
         if away:
             yield self.phrases("away_now", players=self.phrases.together(away))
+
+    def _called(self, seat: int) -> str:
+        """Somebody's own name, where there is one."""
+        return self._names.get(seat) or self._name(seat)
 
     def _name(self, seat: int) -> str:
         return self.phrases.seat(self.match, seat)

@@ -13,7 +13,7 @@ from tablier.terminal.progress_bar import bar
 from tablier.terminal.session.game_session import GameSession
 from tablier.terminal.session.other_players import OtherPlayers
 from tablier.terminal.session.server_connection import Closed, Frame, ServerConnection
-from tablier.terminal.session.table_link import SeatRefused, TableLink, person_key
+from tablier.terminal.session.table_link import House, SeatRefused, TableLink, person_key
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
 
@@ -36,6 +36,7 @@ class RemoteSession(GameSession):
         self._connection = ServerConnection(link, keys, self._take, self._lost)
         self.match = _created(welcome["events"][0], phrases)
         self._others = OtherPlayers(self.match, self.people, phrases)
+        self._others.meet(welcome["view"])
         self._fold(welcome["events"])
         self._look(welcome["view"])
 
@@ -52,11 +53,23 @@ class RemoteSession(GameSession):
         except Closed as closed:
             raise TablierError(phrases(str(closed))) from closed
         except SeatRefused as refused:
-            sentence = phrases.house_refusal(refused.code, refused.details) or str(refused)
-            raise TablierError(sentence.removesuffix(".")) from refused
+            raise _told(refused, phrases) from refused
         return cls(link, keys, welcome, phrases)
 
+    @classmethod
+    async def invite(
+        cls, house: House, wish: dict[str, Any], name: str, phrases: Phrases
+    ) -> "RemoteSession":
+        """Open a table in a house, sit down there, and wait for whoever gets its link."""
+        try:
+            link = await asyncio.to_thread(house.open_table, person_key(), wish, name)
+        except SeatRefused as refused:
+            raise _told(refused, phrases) from refused
+        return await cls.join(link, name, phrases)
+
     def open(self) -> None:
+        if not self.people:
+            self.tell(self.phrases("you_watch"))
         self._following = asyncio.create_task(self._follow())
 
     async def close(self) -> None:
@@ -131,6 +144,8 @@ class RemoteSession(GameSession):
         self._connection.send("claim", seat=self.people[0], **{"from": self.claimed_from})
 
     def chat(self, text: str) -> None:
+        if self.speaker is None:
+            raise TablierError(self.phrases("only_players_talk"))
         self._connection.send("chat", seat=self.speaker, text=text)
 
     def hint(self, done: Callable[[str], None]) -> None:
@@ -160,7 +175,13 @@ class RemoteSession(GameSession):
 
     @property
     def notice(self) -> str:
+        if self.view["phase"] == WAITING and self.people and self.link.key:
+            return f"{self.phrases('send_link')}\n{self.link}"
         return self._others.notice(self.view)
+
+    @property
+    def redoes(self) -> bool:
+        return False
 
     @property
     def draw_question(self) -> str:
@@ -244,7 +265,7 @@ class RemoteSession(GameSession):
 
     def _look(self, view: dict[str, Any], heard: float | None = None) -> None:
         """Take a view in; `heard` is when its clocks were told, if not now."""
-        passing = self._others.passing(self.view, view) if self.view else ()
+        passing = list(self._others.passing(self.view, view)) if self.view else []
         self.view = view
         self._received = time.monotonic() if heard is None else heard
         for sentence in passing:
@@ -264,7 +285,8 @@ class RemoteSession(GameSession):
                         self.match.undo()
                 case "rematched" if self._following:
                     self._move_on(event["body"]["table"])
-            if sentence := self._others.sentence(event):
+            sentence = self._others.sentence(event)
+            if sentence is not None:
                 self.tell(sentence)
         self._connection.seen = self._seq
 
@@ -283,6 +305,12 @@ class RemoteSession(GameSession):
     def _lost(self) -> None:
         self._connected = False
         self.changed()
+
+
+def _told(refused: SeatRefused, phrases: Phrases) -> TablierError:
+    """What a house refused, in the language that is spoken here."""
+    sentence = phrases.house_refusal(refused.code, refused.details) or str(refused)
+    return TablierError(sentence.removesuffix("."))
 
 
 def _created(event: dict[str, Any], phrases: Phrases) -> Match:

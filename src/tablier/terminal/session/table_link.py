@@ -5,14 +5,20 @@ import re
 import secrets
 import urllib.error
 import urllib.request
+from contextlib import suppress
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from platformdirs import user_data_path
 
 from tablier.core.errors import BadOption, TablierError
+from tablier.core.game import Game, Setup
 
 LINK = re.compile(r"(https?://[^/\s#?]+)/?#/table/([\w-]{1,16})(?:/([\w-]{1,128}))?/?")
+HOUSE = re.compile(r"(https?://[^/\s#?@]+)(?:[/#?]\S*)?")
+OWN_HOUSE = "http://127.0.0.1:8100"
+"""Where `tablier` opens a house, unless it is told otherwise."""
 TIMEOUT_S = 15.0
 
 
@@ -54,19 +60,58 @@ class TableLink(NamedTuple):
 
     def sit(self, keys: list[str], name: str) -> str:
         """Take a free seat; its key. It takes its time, and is to be called in a thread."""
+        given = House(self.house).ask(f"tables/{self.table}/sit", keys, {"name": name})
+        return str(given["key"])
+
+
+class House(NamedTuple):
+    """A server at which people meet."""
+
+    address: str
+
+    @classmethod
+    def read(cls, text: str) -> "House":
+        """The address that somebody typed; whatever follows the host is left out.
+
+        >>> House.read(" http://192.168.1.5:8100/#/ ")
+        House(address='http://192.168.1.5:8100')
+        """
+        found = HOUSE.fullmatch(text.strip())
+        if found is None:
+            raise BadOption("a house's address looks like http://HOST:PORT")
+        return cls(found[1])
+
+    def open_table(self, person: str, wish: dict[str, Any], name: str) -> TableLink:
+        """Open a table for somebody and others; its link. To be called in a thread.
+
+        `wish` names the game, the number of players and the options.
+        """
+        seats = [{"kind": "me", "name": name}, *[{"kind": "open"}] * (wish["players"] - 1)]
+        made = self.ask("tables", [person], {**wish, "seats": seats})
+        return TableLink(self.address, str(made.get("table")), str(made.get("join")))
+
+    def ask(self, what: str, keys: list[str], given: dict[str, Any]) -> dict[str, Any]:
+        """What a house answers."""
         request = urllib.request.Request(
-            f"{self.house}/api/tables/{self.table}/sit",
-            json.dumps({"name": name}).encode(),
+            f"{self.address}/api/{what}",
+            json.dumps(given).encode(),
             {"Content-Type": "application/json", "Authorization": f"Bearer {' '.join(keys)}"},
         )
         try:
             with urllib.request.urlopen(request, timeout=TIMEOUT_S) as answer:
-                key: str = json.load(answer)["key"]
+                told: dict[str, Any] = json.load(answer)
         except urllib.error.HTTPError as error:
             raise _refused(error) from error
-        except OSError as error:
-            raise SeatRefused(f"{self.house} can't be reached", "away", {}) from error
-        return key
+        except (OSError, ValueError, HTTPException) as error:
+            raise SeatRefused(f"{self.address} can't be reached", "away", {}) from error
+        return told
+
+
+def table_wish(game: Game, setup: Setup) -> dict[str, Any]:
+    """What a house needs to know of a match that is to be played there."""
+    options = game.chosen(setup)
+    options.pop("players", None)
+    return {"game": game.name, "players": setup.players, "options": options}
 
 
 def _refused(error: urllib.error.HTTPError) -> SeatRefused:
@@ -88,3 +133,22 @@ def person_key(folder: Path | None = None) -> str:
         path.touch(mode=0o600)
         path.write_text(secrets.token_hex(16), "ascii")
         return path.read_text("ascii")
+
+
+def last_house() -> str:
+    """The address of the house at which somebody here opened a table last; else this machine's."""
+    try:
+        return _house_file().read_text("utf-8").strip()
+    except OSError:
+        return OWN_HOUSE
+
+
+def remember_house(house: House) -> None:
+    """Offer it the next time, if that can be noted."""
+    with suppress(OSError):
+        _house_file().parent.mkdir(parents=True, exist_ok=True)
+        _house_file().write_text(house.address, "utf-8")
+
+
+def _house_file() -> Path:
+    return user_data_path("tablier") / "house"

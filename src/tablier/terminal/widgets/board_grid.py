@@ -1,7 +1,8 @@
 """Where a board's points stand among the rows and columns of a terminal."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from tablier.core.board.topology import Topology
@@ -21,6 +22,7 @@ ASPECT = 2
 """The height of a character in its widths, about."""
 SIDEWAYS = 2.5
 """How much rather one goes on straight than sideways."""
+WORD = re.compile(r"\w+")
 
 
 class Box(NamedTuple):
@@ -30,6 +32,11 @@ class Box(NamedTuple):
     column: int
     width: int
     height: int
+
+    @property
+    def right(self) -> int:
+        """The first column beyond it."""
+        return self.column + self.width
 
     @property
     def line(self) -> int:
@@ -54,6 +61,8 @@ class BoardGrid:
     neighbours: tuple[tuple[int, ...], ...]
     """The points that are joined to each point."""
     holes: tuple[Box, ...] = ()
+    is_large: bool = False
+    """Whether a piece has room for the name of its point."""
 
     @property
     def height(self) -> int:
@@ -109,22 +118,40 @@ class BoardGrid:
         return ASPECT * abs(rows) + abs(columns)
 
 
-def lay_out(topology: Topology, width: int, height: int) -> BoardGrid:
-    """The largest grid of a board that fits, or the smallest there is."""
+def lay_out(topology: Topology, width: int, height: int, *, turned: bool = False) -> BoardGrid:
+    """The largest grid of a board that fits, or the smallest there is; as seen from its far side.
+
+    That is where `turned` says so.
+    """
     if not topology.cells:
         large = _sketched(topology, 2)
         fits = large.width <= width and large.height <= height
-        return large if fits else _sketched(topology, 1)
+        grid = large if fits else _sketched(topology, 1)
+        return _turned(grid) if turned else grid
     rows = len({y for _, y in topology.places})
     columns = len({x for x, _ in topology.places})
     for size in CELL_SIZES:
         if columns * size[0] + 2 * MARGIN <= width and rows * size[1] + 1 <= height:
             break
-    return _squares(topology, size)
+    return _squares(topology, size, turned)
+
+
+def _turned(grid: BoardGrid) -> BoardGrid:
+    """The same by half a turn; what is written on it stays upright."""
+    lines = [line.ljust(grid.width)[::-1] for line in reversed(grid.backdrop)]
+    upright = [WORD.sub(lambda word: word[0][::-1], line) for line in lines]
+    boxes = [
+        box and box._replace(row=grid.height - box.row - box.height, column=grid.width - box.right)
+        for box in grid.boxes
+    ]
+    return replace(grid, backdrop=tuple(upright), boxes=tuple(boxes))
 
 
 def _sketched(topology: Topology, times: int) -> BoardGrid:
-    """The sketch, or twice the sketch; a box is a name with one character on either side."""
+    """The sketch, or twice the sketch; a box is a name with one character on either side, or two.
+
+    In two there is room for a piece's letter beside the name.
+    """
     lines = [f" {line} " for line in topology.sketch.splitlines()]
     width = times * max(map(len, lines))
     canvas = [[" "] * width for _ in range(times * (len(lines) - 1) + 1)]
@@ -134,13 +161,13 @@ def _sketched(topology: Topology, times: int) -> BoardGrid:
             row, start, width = place[0], place[1] + 1, len(topology.names[point])
             end = start + width
             column = times * start + (times - 1) * _hangs_right(lines, row, end)
-            boxes[point] = Box(times * row, column - 1, width + 2, 1)
+            boxes[point] = Box(times * row, column - times, width + 2 * times, 1)
             lines[row] = lines[row][:start] + " " * width + lines[row][end:]
     for row, line in enumerate(lines):
         for column, character in enumerate(line):
             _stroke(canvas, times * row, times * column, character, times)
     backdrop = tuple("".join(row) for row in canvas)
-    return BoardGrid(backdrop, tuple(boxes), topology.neighbours)
+    return BoardGrid(backdrop, tuple(boxes), topology.neighbours, is_large=times > 1)
 
 
 def _hangs_right(lines: list[str], row: int, end: int) -> bool:
@@ -159,11 +186,11 @@ def _stroke(canvas: list[list[str]], row: int, column: int, character: str, time
             canvas[row + down][column + right] = character
 
 
-def _squares(topology: Topology, size: tuple[int, int]) -> BoardGrid:
+def _squares(topology: Topology, size: tuple[int, int], turned: bool) -> BoardGrid:
     """Squares in rows and columns, with their letters and numbers around them."""
     wide, high = size
-    xs = sorted({x for x, _ in topology.places})
-    ys = sorted({y for _, y in topology.places})
+    xs = sorted({x for x, _ in topology.places}, reverse=turned)
+    ys = sorted({y for _, y in topology.places}, reverse=turned)
     boxes: list[Box | None] = []
     holes = []
     for drawn, (x, y) in zip(topology.written, topology.places, strict=True):

@@ -74,7 +74,7 @@ class BoardPainter:
             self._ground(box)
             self._point(point, box, standing.get(point))
         for point, box in boxes:
-            self._signs(point, box, point in standing)
+            self._signs(point, box, standing.get(point))
         return [Strip(self._segments(row)).simplify() for row in self._cells]
 
     def _segments(self, row: list[tuple[str, Style]]) -> Iterator[Segment]:
@@ -89,14 +89,14 @@ class BoardPainter:
         else:
             self._free(point, box)
 
-    def _signs(self, point: int, box: Box, taken: bool) -> None:
+    def _signs(self, point: int, box: Box, piece: Piece | None) -> None:
         """Signs on either side of a point; a free square that is a target has its own."""
         if point == self.lights.taken:
-            self._around(box, TAKEN, "taken")
+            self._around(box, TAKEN, "taken", piece)
         elif point == self.lights.cursor:
-            self._around(box, CURSOR, "cursor")
-        elif point in self.lights.targets and (taken or not self.topology.cells):
-            self._around(box, REACHED, "target")
+            self._around(box, CURSOR, "cursor", piece)
+        elif point in self.lights.targets and (piece or not self.topology.cells):
+            self._around(box, REACHED, "target", piece)
 
     def _free(self, point: int, box: Box) -> None:
         target = point in self.lights.targets
@@ -111,10 +111,12 @@ class BoardPainter:
             self._write(box, name, style)
 
     def _pill(self, point: int, box: Box, piece: Piece) -> None:
-        """A piece in a single row: its letter, where there is room its name, and round ends."""
-        text = piece.letter
-        if not self.topology.cells:
-            text += self.topology.names[point][1:]
+        """A piece in a single row: its letter, where there is room the point's name, round ends."""
+        name, text = self.topology.names[point], piece.letter
+        if self.grid.is_large:
+            text += f" {name}"
+        elif not self.topology.cells:
+            text = text.center(len(name))
         ink, left = self._ink(point, piece), box.centre - len(text) // 2
         self._put(box.row, left, text, ink)
         self._put(box.row, left - 1, "▐", Style(color=ink.bgcolor))
@@ -154,12 +156,16 @@ class BoardPainter:
             for column in range(box.column, box.column + box.width):
                 self._cells[row][column] = (" ", self.styles["light" if turn else "dark"])
 
-    def _around(self, box: Box, signs: str, style: str) -> None:
-        """Signs on either side of what can stand on a point."""
-        left = box.column
-        right = left + box.width - (box.height == 1)
-        self._put(box.line, left, signs[0], self.styles[style])
-        self._put(box.line, right, signs[1], self.styles[style])
+    def _around(self, box: Box, signs: str, name: str, piece: Piece | None) -> None:
+        """Signs on either side of what can stand on a point, within what belongs to it."""
+        style = self.styles[name]
+        left, right = box.column, box.right - 1
+        if box.height > 1:
+            left, right = box.column + 2, 2 * box.centre - box.column - 2
+            if piece is not None:
+                style += Style(color=STONES.get(piece.colour, OTHER)[1])
+        self._put(box.line, left, signs[0], style)
+        self._put(box.line, right, signs[1], style)
 
     def _write(self, box: Box, text: str, style: Style) -> None:
         """A text in the middle of a box."""

@@ -39,6 +39,8 @@ class BoardView(Widget, can_focus=True):
         self.scene = scene
         self.lights = NO_LIGHTS
         self.cursor = 0
+        self.turned = False
+        """Whether it is seen from its far side."""
         self._grid: BoardGrid | None = None
         self._drawn: list[Strip] = []
 
@@ -64,7 +66,8 @@ class BoardView(Widget, can_focus=True):
     def grid(self) -> BoardGrid:
         """The board as it fits into the window."""
         if self._grid is None:
-            self._grid = lay_out(self.topology, self.size.width, self.size.height)
+            size = self.size
+            self._grid = lay_out(self.topology, size.width, size.height, turned=self.turned)
         return self._grid
 
     @property
@@ -79,6 +82,12 @@ class BoardView(Widget, can_focus=True):
             self.cursor = point
             self.redraw()
             self.post_message(self.Pointed())
+
+    def turn(self) -> None:
+        """Look at the board from its other side."""
+        self.turned = not self.turned
+        self._grid, self._drawn = None, []
+        self.refresh()
 
     def go(self, down: int, right: int) -> None:
         """Move the cursor to the next point in a direction."""

@@ -38,9 +38,31 @@ class GameText(VerticalScroll, can_focus=True):
         self.query_one(Static).update(Text.from_ansi(text))
 
     def on_click(self, event: events.Click) -> None:
-        line, column = event.y + self.scroll_offset.y, event.x
-        lines = str(self.query_one(Static).content).splitlines()
-        if line < len(lines):
-            for word in WORD.finditer(lines[line]):
-                if word.start() <= column < word.end():
-                    self.post_message(self.WordChosen(word[0]))
+        text = self.query_one(Static).content
+        assert isinstance(text, Text)
+        offset = event.get_content_offset(self)
+        if offset is not None:
+            lines = text.split("\n", allow_blank=True)
+            if word := word_at(list(lines), offset.y + self.scroll_offset.y, offset.x):
+                self.post_message(self.WordChosen(word))
+
+
+def word_at(lines: list[Text], line: int, column: int) -> str:
+    """The word at a place, or in the coloured block around it; nothing where there is none."""
+    block = _painted(lines, line, column)
+    if block is None:
+        words = WORD.finditer(lines[line].plain) if line < len(lines) else iter(())
+        return next((word[0] for word in words if word.start() <= column < word.end()), "")
+    for step in (1, -1):
+        at = line
+        while _painted(lines, at, column) == block:
+            if word := WORD.search(lines[at].plain[slice(*block)]):
+                return word[0]
+            at += step
+    return ""
+
+
+def _painted(lines: list[Text], line: int, column: int) -> tuple[int, int] | None:
+    """The columns of the coloured stretch that a place belongs to."""
+    spans = lines[line].spans if 0 <= line < len(lines) else []
+    return next(((span.start, span.end) for span in spans if span.start <= column < span.end), None)

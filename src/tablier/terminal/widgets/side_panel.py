@@ -22,11 +22,11 @@ HERE, ELSEWHERE = "▸", " "
 class PlayerList(Static):
     """Everybody at the table, with what lies before them."""
 
-    def show(self, session: GameSession) -> None:
-        """Say it of the position that stands on the table."""
+    def show(self, session: GameSession, match: Match) -> None:
+        """Say it of a position of the session's match: the last one, or one looked back at."""
         text = Text()
         for seat in range(session.match.players):
-            acts = seat in session.match.awaited
+            acts = seat in match.awaited
             name = session.phrases.seat(session.match, seat)
             text.append(f"{HERE if acts else ELSEWHERE} ")
             text.append_text(chip(session.match, seat))
@@ -37,7 +37,7 @@ class PlayerList(Static):
             token = session.match.seat_names[seat]
             legend = session.phrases.legend(session.match.game, token)
             text.append(f" · {legend}" if legend else "", Style(dim=True))
-            for note in (session.who(seat), session.phrases.counts(session.match, seat)):
+            for note in (session.who(seat), session.phrases.counts(match, seat)):
                 text.append(f"\n      {note}" if note else "", Style(dim=True))
             text.append("\n")
         text.right_crop(1)

@@ -1,29 +1,33 @@
-"""A ZINGA sheet as lines of text: `[r5]` is ticked, `(r5)` declared, `#1` its number."""
+"""A ZINGA sheet as lines of text; `#1` is its number."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tablier.games.zinga.board import CELLS, SIDE
+from tablier.games.zinga.drawing.text_cell import CellSize, cell_lines, cell_text, close_cell
 from tablier.games.zinga.position import PAUSING, Position
 from tablier.games.zinga.settling import BOXES
-from tablier.games.zinga.sheet.claims import cell_name, claim_at, sheet_number
+from tablier.games.zinga.sheet.claims import sheet_number
 from tablier.games.zinga.sheet.lines import missing
 
 Words = Mapping[str, Any]
 
-CELL_WIDTH = 5
-WIDTH = SIDE * CELL_WIDTH
-HEIGHT = SIDE + 2
-"""A title, the cells, the boxes."""
+ESCAPES = re.compile(r"\x1b\[[\d;]*m")
+AROUND = 2
+"""Lines of a sheet that are no cells: its title, and the boxes."""
 CLOSE_WIDTH = 4 * SIDE - 1
 """Of a sheet that takes less room."""
 NAME = 10
 """Columns for what somebody is called in a line."""
 
 
-def sheet(position: Position, words: Words, seat: int, *, own: bool = False) -> list[str]:
+def sheet(
+    position: Position, words: Words, seat: int, size: CellSize, *, colour: bool, own: bool = False
+) -> list[str]:
     """All of a sheet; somebody's own says so."""
-    cells = [_cell(position, seat, cell).center(CELL_WIDTH) for cell in range(CELLS)]
+    cells = [cell_lines(position, seat, cell, size, colour=colour) for cell in range(CELLS)]
+    width = SIDE * size.width
     plus, blunders, labels = *_boxes(position, seat), words["labels"]
     named = [_name(words, seat), *_standing(position, words, seat)]
     if own:
@@ -33,22 +37,23 @@ def sheet(position: Position, words: Words, seat: int, *, own: bool = False) -> 
         named += _done(position, words, seat)
     boxes = f"{labels['plus']} {plus}  {labels['blunder']} {blunders}"
     number = _number(position, seat)
-    return [", ".join(named), *_rows(cells), f"{boxes:{WIDTH - len(number)}}{number}"]
+    return [", ".join(named), *_rows(cells), f"{boxes:{width - len(number)}}{number}"]
 
 
-def close_sheet(position: Position, words: Words, seat: int) -> list[str]:
-    """All of a sheet in less room: `R5` is ticked, `r5!` declared."""
-    cells = [_close_cell(position, seat, cell).ljust(4) for cell in range(CELLS)]
+def close_sheet(position: Position, words: Words, seat: int, *, colour: bool) -> list[str]:
+    """All of a sheet in less room."""
+    cells = [[close_cell(position, seat, cell, colour=colour)] for cell in range(CELLS)]
     plus, blunders, labels = *_boxes(position, seat), words["labels"]
     notes = [*_standing(position, words, seat), *_done(position, words, seat)]
     number = _number(position, seat)
     title = ", ".join([f"{_name(words, seat)} {number}", *notes])
+    short = f"{seat + 1} {number}: {', '.join(notes)}"
     lines = [
-        title if len(title) <= CLOSE_WIDTH else f"{seat + 1} {number}: {', '.join(notes)}",
-        *_rows(cells),
-        f"{labels['plus']}{plus} {labels['blunder']}{blunders}",
+        (title if len(title) <= CLOSE_WIDTH else short)[:CLOSE_WIDTH],
+        *(row.removesuffix(" ") for row in _rows(cells)),
+        f"{labels['plus']}{plus} {labels['blunder']}{blunders}"[:CLOSE_WIDTH],
     ]
-    return [line[:CLOSE_WIDTH].ljust(CLOSE_WIDTH) for line in lines]
+    return [padded(line, CLOSE_WIDTH) for line in lines]
 
 
 def sheet_heading(words: Words) -> str:
@@ -61,7 +66,7 @@ def sheet_line(position: Position, words: Words, seat: int, width: int) -> str:
     """What decides about a sheet: how many ticks, the boxes, the cells that would win."""
     plus, blunders, labels = *_boxes(position, seat), words["labels"]
     cells = (cell for cell in range(CELLS) if missing(position.ticks[seat]) >> cell & 1)
-    lacks = " ".join(_cell(position, seat, cell) for cell in cells)
+    lacks = " ".join(cell_text(position, seat, cell) for cell in cells)
     notes = [f"{words['show']['lacks']} {lacks}"] if lacks else []
     notes += [*_standing(position, words, seat), *_done(position, words, seat)]
     told = (
@@ -73,8 +78,14 @@ def sheet_line(position: Position, words: Words, seat: int, width: int) -> str:
     return told if len(told) <= width else f"{told[: width - 1]}…"
 
 
-def _rows(cells: list[str]) -> Iterator[str]:
-    return ("".join(cells[first : first + SIDE]) for first in range(0, CELLS, SIDE))
+def padded(line: str, width: int) -> str:
+    """A line that takes so many columns, whatever colours are in it."""
+    return line + " " * (width - len(ESCAPES.sub("", line)))
+
+
+def _rows(cells: list[list[str]]) -> Iterator[str]:
+    for first in range(0, CELLS, SIDE):
+        yield from map("".join, zip(*cells[first : first + SIDE], strict=True))
 
 
 def _boxes(position: Position, seat: int) -> tuple[str, str]:
@@ -108,17 +119,3 @@ def _done(position: Position, words: Words, seat: int) -> Iterator[str]:
     if position.done >> seat & 1:
         pausing = position.phase == PAUSING
         yield words["labels"]["is_ready"] if pausing else words["show"]["nothing"]
-
-
-def _cell(position: Position, seat: int, cell: int) -> str:
-    name = cell_name(claim_at(position.sheets, seat, cell))
-    if position.ticks[seat] >> cell & 1:
-        return f"[{name}]"
-    return f"({name})" if position.declared[seat] >> cell & 1 else name
-
-
-def _close_cell(position: Position, seat: int, cell: int) -> str:
-    name = cell_name(claim_at(position.sheets, seat, cell))
-    if position.ticks[seat] >> cell & 1:
-        return name.upper()
-    return f"{name}!" if position.declared[seat] >> cell & 1 else name

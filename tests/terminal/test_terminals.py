@@ -1,0 +1,45 @@
+"""Terminals of all kinds."""
+
+import pytest
+from on_screen import Sit, opened, shown
+from textual.widgets import Static
+
+import tablier
+from tablier.core.registry import find, games
+from tablier.terminal.widgets.board_view import BoardView
+
+pytest_plugins = "sitting"
+
+pytestmark = pytest.mark.anyio
+
+LAST_SLIDE = "zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 41"
+
+
+async def test_ascii_is_enough(sit: Sit) -> None:
+    async with opened(
+        sit(tablier.read_position(LAST_SLIDE), language="fr"), ascii_only=True
+    ) as pilot:
+        lines = [
+            "".join(segment.text for segment in strip.apply_filter(filter_, None))  # type: ignore[arg-type]
+            for filter_ in pilot.app.get_line_filters()[-1:]
+            for strip in pilot.app.screen._compositor.render_strips()
+        ]
+        assert "\n".join(lines).isascii() and "(W )" in "\n".join(lines)
+
+
+@pytest.mark.parametrize("name", games())
+async def test_any_size_will_do(name: str, sit: Sit) -> None:
+    async with opened(sit(tablier.new(name)), (40, 12)) as pilot:
+        for size in ((40, 12), (200, 60)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert find(name).title in shown(pilot)
+            prompt = pilot.app.screen.query(".prompt").results(Static)
+            assert all(line.region.bottom <= size[1] for line in prompt)
+
+
+async def test_day_and_night(sit: Sit) -> None:
+    async with opened(sit(tablier.new("sensei")), dark=False) as pilot:
+        day = pilot.app.screen.query_one(BoardView).render_line(5)
+        await pilot.press("f9")
+        assert pilot.app.screen.query_one(BoardView).render_line(5) != day
