@@ -10,7 +10,7 @@ from commands import Printed, Run
 
 import tablier
 from tablier.core.registry import games
-from tablier.terminal.session.saved_games import Claim, place_of
+from tablier.terminal.session.saved_games import SaveClaim, place_of
 
 pytest_plugins = "commanding"
 
@@ -68,11 +68,11 @@ def test_nothing_at_all_is_no_game(run: Run) -> None:
 
 def test_what_another_window_plays_is_not_touched_by_a_pipe(tmp_path: Path, run: Run) -> None:
     place = place_of(tablier.new("zhizhu").game)
-    claim = Claim(place)
+    claim = SaveClaim(place)
     assert run("play", "zhizhu", stdin="b3\n").status == 0
     assert not place.exists() and saved(tmp_path, "zhizhu-1.txt").actions == ["b3"]
     record = next(tmp_path.rglob("zhizhu-1.txt"))
-    taken = Claim(record)
+    taken = SaveClaim(record)
     done = run("play", "--resume", str(record), stdin="c1\n")
     assert done.status == 2 and "being played in another window" in done.err
     taken.release()
@@ -114,7 +114,7 @@ class TestTyped:
 
     def test_a_copy_is_offered_of_what_another_window_plays(self, run: Run) -> None:
         self.play("b3\n", "zhizhu")
-        claim = Claim(next(self.home.rglob("zhizhu.txt")))
+        claim = SaveClaim(next(self.home.rglob("zhizhu.txt")))
         shown = self.play("y\nn\n", "zhizhu")
         assert "in another window. Go on with a copy?" in shown
         self.play("y\ny\nc1\n", "zhizhu")

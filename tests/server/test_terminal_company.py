@@ -13,7 +13,7 @@ from tablier.terminal.screens.setup import ELSEWHERE, SetupScreen
 from tablier.terminal.screens.table import TableScreen
 from tablier.terminal.session.remote_session import RemoteSession
 from tablier.terminal.session.table_link import (
-    House,
+    HouseAddress,
     SeatRefused,
     TableLink,
     last_house,
@@ -107,8 +107,10 @@ async def test_a_table_is_opened_from_the_form(served: Served) -> None:
 
 def test_a_house_that_is_none_is_refused(served: Served) -> None:
     with pytest.raises(SeatRefused, match="reached"):
-        House("http://127.0.0.1:1").open_table("k" * 32, {"game": "zhizhu", "players": 2}, "")
+        HouseAddress("http://127.0.0.1:1").open_table(
+            "k" * 32, {"game": "zhizhu", "players": 2}, ""
+        )
     with pytest.raises(SeatRefused):
-        House(served.base).open_table("k" * 32, {"game": "go", "players": 2}, "")
-    remember_house(House("http://example.org"))
-    assert last_house() == "http://example.org"
+        HouseAddress(served.base).open_table("k" * 32, {"game": "go", "players": 2}, "")
+    remember_house(HouseAddress("http://house.example"))
+    assert last_house() == "http://house.example"

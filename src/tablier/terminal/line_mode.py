@@ -68,7 +68,7 @@ def play(
     `source` is where it was found, if it was left elsewhere. Raises GameInUse where another
     window plays it, and BadLine where a pipe holds what can't be used.
     """
-    claim = saved_games.Claim(path)
+    claim = saved_games.SaveClaim(path)
     try:
         table = LineTable(match, path, opponent, phrases, colour, lines or InputLines())
         table.play(source or path)

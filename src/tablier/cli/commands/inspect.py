@@ -61,7 +61,7 @@ def games(language: Language = None, as_json: Json = False) -> None:
 def rules(
     game: GameName,
     rule: Annotated[
-        list[str] | None, typer.Argument(metavar="[ID]", help="Only these rules, as in ZZ-05.")
+        list[str] | None, typer.Argument(metavar="[ID]", help="Only the rules of these ids.")
     ] = None,
     language: Language = None,
     as_json: Json = False,

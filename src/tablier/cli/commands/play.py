@@ -58,36 +58,48 @@ def play(
     unfinished is kept, and offered the next time.
     """
     from tablier.terminal.phrases import Phrases
-    from tablier.terminal.session.table_link import TableLink
 
     phrases, look = Phrases(preferred_language(language)), TerminalLook(light, ascii_only)
     screen = not plain and _has_screen()
-    options = option + ["untimed=on"] * untimed
+    asked = MatchChoice(game, option + ["untimed=on"] * untimed, resume, save, new, bot, seat)
     if seat and not bot:
         raise BadOption("--seat is where you sit against the computer: give --bot as well")
-    if join:
-        TableLink.read(join)
-        if game or options or resume or save or new or bot or not screen:
-            raise BadOption("--join goes to a table that stands: give it alone, in a terminal")
-        _run(phrases, None, look, join, name)
-    elif house:
-        if resume or save or new or bot or not game or not screen:
-            raise BadOption("--house opens a table for a game, in a terminal: name the game")
-        _run(phrases, None, look, _opened(house, begin(registry.find(game), options), name), name)
+    if join or house:
+        link = _table_elsewhere(asked, join, house, name, screen)
+        _run(phrases, None, look, link, name)
     elif screen and game is None and resume is None:
-        if options or save or new or bot:
+        if asked.is_new or bot:
             raise BadOption("name the game that these choices are for")
         _run(phrases, None, look)
     else:
-        asked = MatchChoice(game, options, resume, save, new, bot, seat)
         _play_here(asked, phrases, look, screen)
+
+
+def _table_elsewhere(asked: "MatchChoice", join: str, house: str, name: str, screen: bool) -> str:
+    """The link of a table that stands in a house, or that is opened there."""
+    from tablier.terminal.session.table_link import TableLink
+
+    here = asked.resume or asked.save or asked.new or asked.bot or not screen
+    if join:
+        TableLink.read(join)
+        if asked.game or asked.options or house or here:
+            raise BadOption("--join goes to a table that stands: give it alone, in a terminal")
+        return join
+    if not asked.game or here:
+        raise BadOption("--house opens a table for a game, in a terminal: name the game")
+    return _opened(house, begin(registry.find(asked.game), asked.options), name)
 
 
 def _opened(house: str, match: Match, name: str) -> str:
     """The link of a new table in a house."""
-    from tablier.terminal.session.table_link import House, person_key, remember_house, table_wish
+    from tablier.terminal.session.table_link import (
+        HouseAddress,
+        person_key,
+        remember_house,
+        table_wish,
+    )
 
-    place = House.read(house)
+    place = HouseAddress.read(house)
     link = place.open_table(person_key(), table_wish(match.game, match.setup), name)
     remember_house(place)
     return str(link)

@@ -7,8 +7,8 @@ from tablier.games.chinese_checkers.board import UPPER
 from tablier.games.chinese_checkers.position import Position, destination, one_left, own_pegs
 
 COLOURS = {2: ("red", "blue"), 3: ("red", "yellow", "blue")}
-LETTERS = {2: "NS", 3: "NEW"}
-"""N, E and W for the players from N, SE and SW."""
+LETTERS = {2: "RB", 3: "RYB"}
+"""Those of the colours, by which the seats are called."""
 
 
 def scene(position: Position) -> Scene:

@@ -20,7 +20,7 @@ from tablier.terminal.phrases import Phrases, capital
 from tablier.terminal.screens.rulebook import RulebookScreen
 from tablier.terminal.session.game_session import GameSession
 from tablier.terminal.session.remote_session import RemoteSession
-from tablier.terminal.session.table_link import House, last_house, remember_house, table_wish
+from tablier.terminal.session.table_link import HouseAddress, last_house, remember_house, table_wish
 from tablier.terminal.widgets.key_bar import Key, KeyBar
 
 ELSEWHERE, PEOPLE, USUAL_LEVEL = -1, 0, 3
@@ -169,7 +169,7 @@ class SetupScreen(Screen[None]):
         """Open the table in the house, and go there."""
         name = self.query_one("#name", Input).value.strip()
         try:
-            house = House.read(self.query_one("#house", Input).value)
+            house = HouseAddress.read(self.query_one("#house", Input).value)
             wish = table_wish(self.game, setup)
             session = await RemoteSession.invite(house, wish, name, self.phrases)
         except BadOption:

@@ -15,7 +15,7 @@ from tablier.terminal.session import saved_games
 from tablier.terminal.session.computer_opponent import Opponent, await_warmth
 from tablier.terminal.session.game_session import GameSession, run_aside
 from tablier.terminal.session.racing_bots import RacingBots
-from tablier.terminal.session.saved_games import Claim
+from tablier.terminal.session.saved_games import SaveClaim
 from tablier.terminal.session.table_actions import TableActions, redo, show_seed, table_dice
 
 HINT_S = 1.0
@@ -51,13 +51,13 @@ class LocalSession(GameSession):
         self._dice: Dice | None = None
         self._table: TableActions | None = None
         self._computers: RacingBots | None = None
-        self._claim: Claim | None = None
+        self._claim: SaveClaim | None = None
 
     def open(self) -> None:
         """Sit down; raises GameInUse where another window plays the same saved game."""
         if not self.match.history and saved_games.is_in_use(self.path):
             self.save_elsewhere()
-        self._claim = Claim(self.path)
+        self._claim = SaveClaim(self.path)
         self.match.headers.setdefault("Date", date.today().isoformat())
         self._dice = table_dice(self.match, self.path, self._source)
         if self._dice:

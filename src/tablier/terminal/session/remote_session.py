@@ -13,7 +13,7 @@ from tablier.terminal.progress_bar import bar
 from tablier.terminal.session.game_session import GameSession
 from tablier.terminal.session.other_players import OtherPlayers
 from tablier.terminal.session.server_connection import Closed, Frame, ServerConnection
-from tablier.terminal.session.table_link import House, SeatRefused, TableLink, person_key
+from tablier.terminal.session.table_link import HouseAddress, SeatRefused, TableLink, person_key
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
 
@@ -58,7 +58,7 @@ class RemoteSession(GameSession):
 
     @classmethod
     async def invite(
-        cls, house: House, wish: dict[str, Any], name: str, phrases: Phrases
+        cls, house: HouseAddress, wish: dict[str, Any], name: str, phrases: Phrases
     ) -> "RemoteSession":
         """Open a table in a house, sit down there, and wait for whoever gets its link."""
         try:

@@ -22,7 +22,7 @@ class GameInUse(TablierError):
     """The game that is saved there is being played in another window."""
 
 
-class Claim:
+class SaveClaim:
     """The right to save a game somewhere; a process that ends gives it back in any case."""
 
     def __init__(self, path: Path) -> None:
@@ -84,7 +84,7 @@ def new_place(path: Path) -> tuple[Path, Path | None]:
     That is `path`, unless another window is playing the game that is saved there.
     """
     try:
-        claim = Claim(path)
+        claim = SaveClaim(path)
     except GameInUse:
         return spare_place(path), None
     try:
@@ -115,7 +115,7 @@ def spare_place(path: Path) -> Path:
 def is_in_use(path: Path) -> bool:
     """Whether a window plays the game that is saved there."""
     try:
-        Claim(path).release()
+        SaveClaim(path).release()
     except GameInUse:
         return True
     return False

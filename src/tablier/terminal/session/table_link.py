@@ -60,21 +60,21 @@ class TableLink(NamedTuple):
 
     def sit(self, keys: list[str], name: str) -> str:
         """Take a free seat; its key. It takes its time, and is to be called in a thread."""
-        given = House(self.house).ask(f"tables/{self.table}/sit", keys, {"name": name})
+        given = HouseAddress(self.house).ask(f"tables/{self.table}/sit", keys, {"name": name})
         return str(given["key"])
 
 
-class House(NamedTuple):
+class HouseAddress(NamedTuple):
     """A server at which people meet."""
 
     address: str
 
     @classmethod
-    def read(cls, text: str) -> "House":
+    def read(cls, text: str) -> "HouseAddress":
         """The address that somebody typed; whatever follows the host is left out.
 
-        >>> House.read(" http://192.168.1.5:8100/#/ ")
-        House(address='http://192.168.1.5:8100')
+        >>> HouseAddress.read(" http://192.168.1.5:8100/#/ ")
+        HouseAddress(address='http://192.168.1.5:8100')
         """
         found = HOUSE.fullmatch(text.strip())
         if found is None:
@@ -143,7 +143,7 @@ def last_house() -> str:
         return OWN_HOUSE
 
 
-def remember_house(house: House) -> None:
+def remember_house(house: HouseAddress) -> None:
     """Offer it the next time, if that can be noted."""
     with suppress(OSError):
         _house_file().parent.mkdir(parents=True, exist_ok=True)
