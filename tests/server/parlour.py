@@ -10,8 +10,8 @@ from tablier.server.node.bot_pool import Thinkers
 from tablier.server.node.metrics import Metrics
 from tablier.server.node.node import Node
 from tablier.server.storage.store import SqlStore
-from tablier.table.live.fair_queue import Asker
 from tablier.table.live.thinker import BotPlan, BotTask
+from tablier.table.sharing.fair_queue import Asker
 
 __all__ = [
     "BOT",

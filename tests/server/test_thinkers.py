@@ -16,8 +16,8 @@ import tablier
 from tablier.engine.analysis.verdict import Verdict
 from tablier.server.node.bot_pool import MOST_STUDIES_EACH, Thinkers, best_path
 from tablier.server.node.work_pool import Pool
-from tablier.table.live.fair_queue import NOBODY, Asker
 from tablier.table.live.thinker import BotTask, Unthought
+from tablier.table.sharing.fair_queue import NOBODY, Asker
 
 pytestmark = pytest.mark.anyio
 TASK = BotTask("zhizhu", 2, {}, ((0, "b3"),), 1, 1)

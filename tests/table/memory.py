@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from tablier.table.event import Event
-from tablier.table.live.fair_queue import Asker
 from tablier.table.live.thinker import BotPlan, BotTask
 from tablier.table.rows import Entry, GameRow, SeatRow
+from tablier.table.sharing.fair_queue import Asker
 from tablier.table.store import Conflict, Unavailable
 
 

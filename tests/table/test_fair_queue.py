@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from tablier.table.live.fair_queue import MOST_KNOWN, Asker, Crowded, FairQueue
+from tablier.table.sharing.fair_queue import MOST_KNOWN, Asker, Crowded, FairQueue
 
 pytestmark = pytest.mark.anyio
 

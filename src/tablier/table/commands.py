@@ -21,7 +21,15 @@ from tablier.table.state import OVER, PLAYING, WAITING, Table
 ABSENT_MS = 60_000
 """Who is away for this long, and on turn, may have lost."""
 TALKS, TALK_MS = 5, 10_000
-"""That many remarks, offers or new names are taken from a seat in that many milliseconds."""
+"""So many remarks, offers, takebacks or new names are taken from a seat in so many milliseconds."""
+UNDOS = 30
+"""So many steps of an unfinished turn may be undone in the same time."""
+MOST_TALK = 3_000
+"""Events without which a game would go on just the same: there are no more of them at a table."""
+MOST_EVENTS = 8_000
+"""A game that is not over by then is drawn; no game that people play comes near it."""
+SPARE = 500
+"""What is left for whatever follows the end."""
 
 
 class Arrival(NamedTuple):
@@ -134,6 +142,8 @@ def _undo(table: Table, seat: int, command: messages.Undo, arrival: Arrival) -> 
         raise Refused("stale", "the game has gone on since you saw it")
     if not can_undo(table, seat):
         raise Refused("nothing_to_undo", "there is nothing of your own turn to take back")
+    _require_room_for_talk(table)
+    _require_restraint(table, seat, ("undone",), arrival, UNDOS)
     return [Proposal("undone", seat, {"to": table.ply - 1} | _charge(table, seat, arrival))]
 
 
@@ -158,6 +168,8 @@ def _takeback(
         to = _latest_decision(table, arrival.seats | {seat})
         if offers:
             raise Refused("offered_already", "somebody has asked to take back already")
+        _require_room_for_talk(table)
+        _require_restraint(table, seat, ("offered", "undone"), arrival)
     else:
         if not set(offers) - arrival.seats:
             raise Refused("nothing_offered", "nobody has asked to take back")
@@ -165,7 +177,6 @@ def _takeback(
             return [Proposal("declined", seat, {"what": "takeback"})]
         to = next(iter(offers.values()))
     if others(table, seat, arrival.seats | set(offers)):
-        _require_restraint(table, seat, "offered", arrival)
         return [Proposal("offered", seat, {"what": "takeback", "to": to})]
     return [Proposal("undone", seat, {"to": to} | _charge(table, seat, arrival))]
 
@@ -226,7 +237,7 @@ def _draw(table: Table, seat: int, command: messages.Draw, arrival: Arrival) -> 
         raise Refused("bots_play_on", "the computer plays on")
     missing = [other for other in others(table, seat, arrival.seats) if other not in offers]
     if missing:
-        _require_restraint(table, seat, "offered", arrival)
+        _require_restraint(table, seat, ("offered",), arrival)
         return [Proposal("offered", seat, {"what": "draw"})]
     return [played(table, TABLE, {"text": "draw"})]
 
@@ -278,7 +289,7 @@ def _rematch(
         return [Proposal("declined", seat, {"what": "rematch"})]
     if seat in offers:
         raise Refused("offered_already", "you have asked for another game already")
-    _require_restraint(table, seat, "offered", arrival)
+    _require_restraint(table, seat, ("offered",), arrival)
     mine = sorted(arrival.seats | {seat})
     return [Proposal("offered", one, {"what": "rematch"}) for one in mine if one not in offers]
 
@@ -304,7 +315,7 @@ def _play_on(table: Table, seat: int, command: messages.PlayOn, arrival: Arrival
         raise Refused("offered_already", "you have asked to play on already")
     people = set(left) & set(table.seats_of("person"))
     if people - {seat} - arrival.seats - set(offers):
-        _require_restraint(table, seat, "offered", arrival)
+        _require_restraint(table, seat, ("offered",), arrival)
         return [Proposal("offered", seat, {"what": "play_on"})]
     return [played(table, TABLE, {"text": "play_on"})]
 
@@ -312,14 +323,15 @@ def _play_on(table: Table, seat: int, command: messages.PlayOn, arrival: Arrival
 def resumers(table: Table) -> tuple[int, ...]:
     """The seats that may play on after the end: not where the dice are known, or all moved on."""
     settled = table.phase != OVER or table.revealed or table.rematch is not None
-    return () if settled else table.match.resumers
+    return () if settled or is_full(table) else table.match.resumers
 
 
 # The chairs, and talking
 
 
 def _rename(table: Table, seat: int, command: messages.Rename, arrival: Arrival) -> list[Proposal]:
-    _require_restraint(table, seat, "renamed", arrival)
+    _require_room_for_talk(table)
+    _require_restraint(table, seat, ("renamed",), arrival)
     return [
         Proposal("renamed", seat, {"name": messages.plain(command.name, messages.LONGEST_NAME)})
     ]
@@ -334,15 +346,37 @@ def _chat(table: Table, seat: int, command: messages.Chat, arrival: Arrival) -> 
     text = messages.plain(command.text, messages.LONGEST_CHAT)
     if not text:
         raise Refused("nothing_said", "there is nothing to say in that")
-    _require_restraint(table, seat, "said", arrival)
+    _require_room_for_talk(table)
+    _require_restraint(table, seat, ("said",), arrival)
     return [Proposal("said", seat, {"text": text})]
 
 
-def _require_restraint(table: Table, seat: int, kind: str, arrival: Arrival) -> None:
+def _require_restraint(
+    table: Table, seat: int, kinds: tuple[str, ...], arrival: Arrival, most: int = TALKS
+) -> None:
     """Whoever talks too much waits; a new connection or another node changes nothing."""
+    require_room(table)
     recent = takewhile(lambda event: arrival.now - event.house_ms < TALK_MS, reversed(table.events))
-    if sum(event.seat == seat and event.kind == kind for event in recent) >= TALKS:
+    if sum(event.seat == seat and event.kind in kinds for event in recent) >= most:
         raise Refused("too_much_talk", "wait a moment before you say more")
+
+
+def is_full(table: Table) -> bool:
+    """Whether nothing is played at a table any more because of all that has happened at it."""
+    return table.seq >= MOST_EVENTS
+
+
+def require_room(table: Table) -> None:
+    """Refuse what would be too much after the end, or while players are waited for."""
+    if table.seq >= MOST_EVENTS + SPARE:
+        raise Refused("table_full", "this table is full; begin a new one")
+
+
+def _require_room_for_talk(table: Table) -> None:
+    """Moves have room of their own, so that nobody can talk a game to its end."""
+    if table.talked >= MOST_TALK or is_full(table):
+        why = "so much was said and taken back at this table that it takes only moves now"
+        raise Refused("full_of_talk", f"{why}; talk goes on at the next one")
 
 
 def require(table: Table, phase: str) -> None:

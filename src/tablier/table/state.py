@@ -1,6 +1,6 @@
 """A table: what follows from its events."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -19,6 +19,8 @@ WAITING, PLAYING, OVER = "waiting", "playing", "over"
 OFFERS = ("draw", "takeback", "rematch", "play_on")
 
 
+TALK = ("said", "renamed", "offered", "declined", "undone")
+"""The events without which a game would go on just the same."""
 RESEATING = ("sat", "left", "renamed")
 """The events that change who sits where."""
 
@@ -67,6 +69,8 @@ class Table:
     """What was offered, by whom, and for a takeback, how many actions would be left."""
     presses: list[Event] = field(default_factory=list)
     """Presses of a bell that is not decided yet."""
+    talked: int = 0
+    """How many of its events are talk."""
     moved: int = 0
     """The event after which the position last changed."""
     since_ms: int = 0
@@ -89,18 +93,31 @@ class Table:
 
         OtherRules says that it was begun by rules that are no longer played.
         """
+        table = cls.of(events)
+        return table, list(table.replay(events))[-1]
+
+    @classmethod
+    def of(cls, events: Sequence[Event]) -> "Table":
+        """The table that some events are about, before the first of them."""
         if not events:
             raise BrokenChain("the table has no events")
-        table = cls(events[0].game)
+        return cls(events[0].game)
+
+    def replay(self, events: Iterable[Event]) -> Iterator[str | None]:
+        """Take stored events in, one at a time, as far as they can be trusted.
+
+        Yields None after each, and in the end what is wrong with the next one.
+        """
         for event in events:
             try:
-                check([event], table.hash, table.seq)
-                table.apply(event)
+                check([event], self.hash, self.seq)
+                self.apply(event)
             except BrokenChain as error:
-                if table.seq == 0:
+                if self.seq == 0:
                     raise
-                return table, str(error)
-        return table, None
+                yield str(error)
+                return
+            yield None
 
     # Questions
 
@@ -165,6 +182,7 @@ class Table:
             raise BrokenChain(f"event {event.seq} can't have happened: {error}") from error
         self.seq, self.hash = event.seq, event.hash
         self.events.append(event)
+        self.talked += event.kind in TALK
         if event.cmd is not None:
             self.acks[event.cmd] = Ack(event.seq, event.hash)
 

@@ -2,9 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any
 
 from tablier.core.errors import OtherRules, TablierError
 from tablier.table.creation import Invitation, Wish, invited
@@ -17,6 +17,8 @@ from tablier.table.live.outage import WatchedWriter
 from tablier.table.live.thinker import Thinker
 from tablier.table.messages import Refused
 from tablier.table.rows import Entry, SeatRow
+from tablier.table.sharing.fair_queue import NOBODY, Asker
+from tablier.table.sharing.long_work import LongWork
 from tablier.table.soundness import misfit, outlived
 from tablier.table.state import PLAYING, Table
 from tablier.table.store import Damaged, Store, Unavailable, Writer
@@ -27,15 +29,6 @@ log = logging.getLogger("tablier.tables")
 MOST_RESUMED = 2_000
 """Games going on that are taken up again when the house opens."""
 NO_TABLE = ("no_table", "there is no such table")
-
-Done = TypeVar("Done")
-Aside = Callable[[Callable[[], Done]], Awaitable[Done]]
-"""Does something that takes long without holding up everybody else."""
-
-
-async def at_once(work: Callable[[], Done]) -> Done:
-    """For want of a thread, on the spot."""
-    return work()
 
 
 class Tables:
@@ -49,17 +42,16 @@ class Tables:
         thinker: Thinker,
         *,
         encode: Encode = encoded,
-        aside: Aside[Any] = at_once,
     ) -> None:
         self.store = store
         self.writer = WatchedWriter(writer, house, self.spawn)
         self.house = house
         self.thinker = thinker
+        self.work = LongWork()
         self.encode = encode
         self.refused = 0
         self.announce: Callable[[str], None] = lambda table: None
         """Tells the other nodes who is at a table, where there are others."""
-        self._aside = aside
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._asked_for: set[str] = set()
@@ -98,7 +90,7 @@ class Tables:
 
     # Finding
 
-    async def table(self, table: str) -> LiveTable:
+    async def table(self, table: str, asker: Asker = NOBODY) -> LiveTable:
         """A table, read from the store if it is not in memory; Refused if there is none."""
         if not TABLE_ID.fullmatch(table):
             raise Refused(*NO_TABLE)
@@ -106,20 +98,20 @@ class Tables:
         if table in self._live:
             return self._live[table]
         if table not in self._loading:
-            loading = asyncio.get_running_loop().create_task(self._take_up(table))
+            loading = asyncio.get_running_loop().create_task(self._take_up(table, asker))
             loading.add_done_callback(lambda done: done.cancelled() or done.exception())
             self._loading[table] = loading
         return await asyncio.shield(self._loading[table])
 
-    async def _take_up(self, table: str) -> LiveTable:
+    async def _take_up(self, table: str, asker: Asker) -> LiveTable:
         """Read a table once for all who ask for it meanwhile, and also if it can't be read."""
         try:
-            self._live[table] = await self._load(table)
+            self._live[table] = await self._load(table, asker)
             return self._live[table]
         finally:
             del self._loading[table]
 
-    async def _load(self, name: str) -> LiveTable:
+    async def _load(self, name: str, asker: Asker) -> LiveTable:
         try:
             row = await self.store.game(name)
             events, seats = await self.store.events(name), await self.store.seats(name)
@@ -127,7 +119,8 @@ class Tables:
                 raise Refused(*NO_TABLE)
             if self.store.shared:
                 self.house.catch_up(await self.store.open_ms())
-            table, fault = await self._aside(lambda: Table.salvage(events))
+            table = Table.of(events)
+            fault = (await self.work.run(asker, table.replay(events)))[-1]
             if fault is None and (why := outlived(row, table)):
                 raise OtherRules(why)
         except Unavailable as error:

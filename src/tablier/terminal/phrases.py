@@ -12,7 +12,7 @@ from tablier.core.words import Amount, named, read_words, shared_words
 WORDS = Path(__file__).parent / "words"
 PAGE = Path(__file__).parents[1] / "web" / "locales"
 """The page's words, for what a house refuses to both."""
-CAUSES = {"time": "time_ran_out", "absent": "stayed_away"}
+CAUSES = {"time": "time_ran_out", "absent": "stayed_away", "full": "table_full"}
 """How it is told what ended a game, where it was no rule."""
 
 

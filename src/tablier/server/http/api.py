@@ -25,8 +25,8 @@ from tablier.server.node.node import Node
 from tablier.table import messages, view
 from tablier.table.creation import wish_of
 from tablier.table.keys import hashed, hashes
-from tablier.table.live.fair_queue import Asker
 from tablier.table.live.live_table import LiveTable
+from tablier.table.sharing.fair_queue import Asker
 from tablier.table.state import OVER, PLAYING, WAITING
 from tablier.table.tables import Tables
 

@@ -14,8 +14,8 @@ from tablier.core import registry
 from tablier.core.match import Match
 from tablier.server.node.work_pool import Pool
 from tablier.table import view
-from tablier.table.live.fair_queue import Asker
 from tablier.table.live.thinker import BotPlan, BotTask
+from tablier.table.sharing.fair_queue import Asker
 
 if TYPE_CHECKING:
     from tablier.engine.analysis.verdict import Verdict

@@ -68,7 +68,6 @@ class Node:
             house,
             thinkers,
             encode=lambda message: to_json(message).decode(),
-            aside=asyncio.to_thread,
         )
         self._neighbours: Neighbours | None = None
         store.tell_failures(metrics.storage_failed)

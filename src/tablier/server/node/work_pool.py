@@ -9,8 +9,8 @@ from threading import Thread
 from typing import Any
 
 from tablier.core.errors import TablierError
-from tablier.table.live.fair_queue import NOBODY, Asker, Crowded, FairQueue
 from tablier.table.live.thinker import Unthought
+from tablier.table.sharing.fair_queue import NOBODY, Asker, Crowded, FairQueue
 
 TRIES = 3
 

@@ -16,11 +16,12 @@ from tablier.table import messages
 from tablier.table.keys import hashes
 from tablier.table.live.live_table import LiveTable
 from tablier.table.live.session import Session
+from tablier.table.sharing.fair_queue import Asker
 from tablier.table.tables import Tables
 
 PATH = "/ws"
 COSTS: dict[type[messages.Command], int] = {messages.History: 30}
-"""What takes long to answer counts as several messages."""
+"""What takes long to answer counts as several messages, and waits until they may be sent."""
 
 
 class Goodbye(Exception):
@@ -72,7 +73,9 @@ async def _attend(node: Node, socket: WebSocket) -> None:
         while True:
             text = await _frame(socket)
             command = _command(text)
-            if not session.admits(COSTS.get(type(command), 1)):
+            if type(command) in COSTS:
+                await session.afford(COSTS[type(command)])
+            elif not session.admits():
                 raise Goodbye(messages.TOO_MANY, "too many messages")
             await live.handle(session, command)
     except Goodbye as goodbye:
@@ -104,8 +107,9 @@ async def _welcome(tables: Tables, socket: WebSocket) -> tuple[LiveTable, Sessio
         hello = messages.read_hello(text)
     except messages.BadMessage as error:
         raise Goodbye(messages.BAD_MESSAGE, str(error)) from error
+    address = household(socket.client.host if socket.client else None)
     try:
-        live = await tables.table(hello.table)
+        live = await tables.table(hello.table, Asker(address))
     except messages.Refused as refused:
         codes = {"storage": messages.TRY_LATER, "other_rules": messages.OTHER_RULES}
         raise Goodbye(codes.get(refused.code, messages.NO_TABLE), refused.code) from refused
@@ -115,7 +119,6 @@ async def _welcome(tables: Tables, socket: WebSocket) -> tuple[LiveTable, Sessio
     pulse: Pulse = socket.scope["state"]["pulse"]
     pulse.socket = socket
     pulse.greet()
-    address = household(socket.client.host if socket.client else None)
     session = Session(pulse, live.keys.rights(held), held, address, looking=hello.looking)
     await live.join(session, hello.seen)
     return live, session

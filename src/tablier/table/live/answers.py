@@ -6,45 +6,64 @@ from typing import Any
 
 from tablier.core.match import Match
 from tablier.table import commands, messages, view
-from tablier.table.event import Event
+from tablier.table.live.audience import may_hear
+from tablier.table.live.host import Encode
+from tablier.table.live.session import Session
 from tablier.table.live.thinker import BotPlan, Unthought
 from tablier.table.messages import Refused
+from tablier.table.sharing.fair_queue import Asker
+from tablier.table.sharing.long_work import LongWork
 from tablier.table.state import PLAYING, Table
 
 Plan = Awaitable[BotPlan]
 HINT_LEVEL = 6
-SLICE = 40
-"""Positions of a history that are made at a time: others are waiting."""
+MOST_FRAMES = 200
+"""Positions of a history that are sent at a time."""
+PAGE = 200
+"""Events that are sent at a time."""
 MOST_CHAT = 200
 """Older remarks are not sent to those who come later."""
 
 
 def welcome(table: Table, seats: frozenset[int], seen: int) -> dict[str, Any]:
     """What a client is told first: the table, and what it has missed since event `seen`."""
-    missed = [event for event in table.events if event.seq > seen]
     return {
         "type": "welcome",
         "v": messages.VERSION,
         "you": {"seats": sorted(seats)},
         "table": view.described(table),
-        "events": [view.shown_event(event) for event in _recent(missed)],
+        "events": missed(table, seats, seen, table.seq),
     }
 
 
-def _recent(events: list[Event]) -> list[Event]:
-    """Everything but old chat."""
-    said = [event.seq for event in events if event.kind == "said"]
-    old = set(said[:-MOST_CHAT])
-    return [event for event in events if event.seq not in old]
+async def tell_past(table: Table, session: Session, seen: int, encode: Encode) -> int:
+    """Send what a client has missed, but for the last page; up to which event that was.
 
-
-async def history(match: Match, ply: int) -> list[dict[str, Any]]:
-    """The positions so far, from that ply on, made slice by slice."""
-    frames: list[dict[str, Any]] = []
-    while ply + len(frames) < len(match.states):
-        frames += view.frames(match, ply + len(frames), SLICE)
+    It comes as the client takes it, and nobody else waits for that.
+    """
+    while table.seq - seen > PAGE:
+        events = missed(table, session.seats, seen, seen + PAGE)
+        session.send(encode({"type": "events", "events": events}))
+        await session.flushed()
         await asyncio.sleep(0)
-    return frames
+        seen += PAGE
+    return seen
+
+
+def missed(table: Table, seats: frozenset[int], seen: int, last: int) -> list[dict[str, Any]]:
+    """Events after one and up to another, without what is not for the holder of some seats."""
+    said = [event.seq for event in table.events if event.kind == "said"][-MOST_CHAT:]
+    heard = said[0] if said and may_hear(table, seats) else table.seq + 1
+    shown = (e for e in table.events[seen:last] if e.kind != "said" or e.seq >= heard)
+    return [view.shown_event(event) for event in shown]
+
+
+async def history(match: Match, ply: int, asker: Asker, work: LongWork) -> dict[str, Any]:
+    """Positions from some ply on, and whether there are more."""
+    end = min(len(match.states), ply + MOST_FRAMES)
+    steps = (view.frames(match, index, 1) for index in range(ply, end))
+    frames = [frame for one in await work.run(asker, steps) for frame in one]
+    return {"type": "history", "frames": frames, "more": end < len(match.states)}
 
 
 async def hint(table: Table, seat: int, hinting: set[int], think: Callable[[], Plan]) -> str:

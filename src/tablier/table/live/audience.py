@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from tablier.table import commands, view
 from tablier.table.event import Event
-from tablier.table.live.fair_queue import Asker
 from tablier.table.live.host import Encode
 from tablier.table.live.session import Cue, Session
+from tablier.table.sharing.fair_queue import Asker
 from tablier.table.state import Table
 
 FORGOTTEN_MS = 50_000.0

@@ -138,6 +138,8 @@ class Dealer:
             if not table.revealed and rolls(table.match):
                 return [Proposal("revealed", None, {"seed": self._seed})]
             return []
+        if commands.is_full(table):
+            return [commands.played(table, TABLE, {"text": "draw", "cause": "full"})]
         if self._audience.asker is None:
             return []
         if table.presses:

@@ -5,9 +5,9 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
-from tablier.table.live.fair_queue import NOBODY, Asker
 from tablier.table.live.host import Host
 from tablier.table.live.thinker import BotPlan, BotTask, Unthought
+from tablier.table.sharing.fair_queue import NOBODY, Asker
 from tablier.table.state import PLAYING, Table
 
 log = logging.getLogger("tablier.bots")

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from tablier.table.live.house_clock import House
 from tablier.table.live.thinker import Thinker
+from tablier.table.sharing.long_work import LongWork
 from tablier.table.store import Store, Writer
 
 Encode = Callable[[object], str]
@@ -24,6 +25,7 @@ class Host(Protocol):
     house: House
     store: Store
     thinker: Thinker
+    work: LongWork
     encode: Encode
     refused: int
     """How many commands were refused."""

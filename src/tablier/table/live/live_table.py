@@ -20,13 +20,13 @@ from tablier.table.live.alarm import Alarm
 from tablier.table.live.audience import Audience
 from tablier.table.live.automatic import Dealer
 from tablier.table.live.bot_seats import Bots, Occasion
-from tablier.table.live.fair_queue import Asker
 from tablier.table.live.host import Host
 from tablier.table.live.seat_keys import SeatKeys, freed
 from tablier.table.live.session import Session
 from tablier.table.live.thinker import BotPlan
 from tablier.table.messages import Refused
 from tablier.table.rows import Entry, GameRow, Opening, SeatRow
+from tablier.table.sharing.fair_queue import Asker
 from tablier.table.state import OVER, WAITING, Ack, Table
 from tablier.table.store import Conflict, Damaged, Unavailable
 from tablier.table.summary import Summary, outlook, summary, written
@@ -86,7 +86,8 @@ class LiveTable:
     # Coming and going
 
     async def join(self, session: Session, seen: int) -> None:
-        """Welcome a client, and tell it what it missed; nothing is sent before the welcome."""
+        """Welcome a client, and tell it what it missed: what is long past before the welcome."""
+        seen = await answers.tell_past(self.table, session, seen, self._host.encode)
         async with self._mailbox:
             alone = self.audience.asker is None
             if alone:
@@ -134,6 +135,7 @@ class LiveTable:
         """Give an open chair, or the one asked for, to a person who already was checked."""
         async with self._mailbox:
             await self._require_sound()
+            commands.require_room(self.table)
             for _ in range(TRIES):
                 free = self.table.seats_of("open") if self.table.phase == WAITING else ()
                 if not free or (asked is not None and asked not in free):
@@ -181,8 +183,8 @@ class LiveTable:
             self._note_attention()
             return {"type": "ack"}
         if isinstance(command, messages.History):
-            frames = await answers.history(self.table.match, command.ply)
-            return {"type": "history", "frames": frames}
+            asker, work = self._asker(session), self._host.work
+            return await answers.history(self.table.match, command.ply, asker, work)
         if isinstance(command, messages.HintRequest):
             await self._require_sound()
             seat = session.seat_for(command.seat)
@@ -194,7 +196,10 @@ class LiveTable:
 
     def _think_for(self, session: Session, seat: int) -> Awaitable[BotPlan]:
         task = self._bots.task(seat, answers.HINT_LEVEL)
-        return self._host.thinker.plan(task, Asker(session.address, self.table.id))
+        return self._host.thinker.plan(task, self._asker(session))
+
+    def _asker(self, session: Session) -> Asker:
+        return Asker(session.address, self.table.id)
 
     async def _carry_out(
         self, session: Session, command: messages.Command, arrived_ms: float

@@ -100,6 +100,11 @@ class Session:
         if self._sender is None:
             self._sender = asyncio.get_running_loop().create_task(self._drain())
 
+    async def flushed(self) -> None:
+        """Wait until the network has taken everything that was sent."""
+        while self._sender is not None:
+            await asyncio.wait({self._sender})
+
     async def _drain(self) -> None:
         """Runs only while there is something to send, so that idle sockets stay small."""
         try:
@@ -139,6 +144,12 @@ class Session:
         self._closing = True
         with suppress(Exception):
             await self.connection.close(code, reason)
+
+    async def afford(self, frames: int) -> None:
+        """Wait until the client may send a frame that is worth several."""
+        self.admits(0)
+        await asyncio.sleep(max(0.0, frames - self._allowance) / PER_SECOND)
+        self.admits(frames)
 
     def admits(self, frames: int = 1) -> bool:
         """Whether the client may send another frame now, or one that is worth several."""

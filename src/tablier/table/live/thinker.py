@@ -5,7 +5,7 @@ from typing import NamedTuple, Protocol
 from tablier.core import registry
 from tablier.core.errors import TablierError
 from tablier.core.match import Match
-from tablier.table.live.fair_queue import Asker
+from tablier.table.sharing.fair_queue import Asker
 
 
 class BotTask(NamedTuple):

@@ -248,6 +248,8 @@ class RemoteSession(GameSession):
     def _take(self, frame: Frame) -> None:
         self._connected = True
         match frame["type"]:
+            case "events":
+                self._fold(frame["events"])
             case "welcome" | "update":
                 self._fold(frame["events"])
                 self._look(frame["view"])

@@ -16,8 +16,8 @@ from tablier.terminal.session.table_link import TableLink
 
 FOR_GOOD = {4400: "bad_message", 4403: "closed_table", 4404: "no_table", 4410: "old_rules"}
 """Why a house closes a connection that need not come back, by its code."""
-LARGEST_FRAME = 16 * 1024 * 1024
-"""A welcome holds every event of a game."""
+LARGEST_FRAME = 1024 * 1024
+"""A welcome holds hundreds of events."""
 OPEN_S, CLOSE_S = 15.0, 2.0
 """How long a house may take to let somebody in, and to say goodbye."""
 STORE_S = 1.0
@@ -72,13 +72,16 @@ class ServerConnection:
         try:
             async with self._dial() as socket:
                 await socket.send(json.dumps(self._hello()))
-                frame: Frame = json.loads(await socket.recv())
+                past: list[Any] = []
+                while (frame := json.loads(await socket.recv()))["type"] != "welcome":
+                    past += frame.get("events", ())
         except ConnectionClosed as error:
             code = error.rcvd.code if error.rcvd else 0
             raise Closed(FOR_GOOD.get(code, "away")) from error
         except (OSError, WebSocketException) as error:
             raise Closed("away") from error
-        return frame
+        welcome: Frame = frame | {"events": past + frame["events"]}
+        return welcome
 
     def send(self, kind: str, **fields: object) -> str:
         """Send a command, now or as soon as the connection is back; its name."""

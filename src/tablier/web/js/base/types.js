@@ -98,7 +98,7 @@
  *
  * @typedef {{code?: string, rule?: string|null, details?: Record<string, any>, text?: string}} Refusal
  *
- * @typedef {Refusal & {type: string, cmd: string, seq?: number, frames?: Frame[]}} Answer
+ * @typedef {Refusal & {type: string, cmd: string, seq?: number, frames?: Frame[], more?: boolean}} Answer
  * what the server answered to a command: `ack`, `refused`, `hint` or `history`
  *
  * @typedef {object} PositionShown what /api/positions answers

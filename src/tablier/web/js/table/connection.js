@@ -39,6 +39,8 @@ export class Connection {
   #waiting = new Map();
   #name = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
   #seen = -1;
+  /** @type {import("../base/types.js").GameEvent[]} what is long past comes before the welcome */
+  #past = [];
   #sent = 0;
   #tries = 0;
   #greeted = false;
@@ -106,6 +108,7 @@ export class Connection {
   #open() {
     clearTimeout(this.#retry);
     this.#greeted = false;
+    this.#past = [];
     const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
     const fresh = new WebSocket(address, "tablier.1");
     this.#socket = fresh;
@@ -150,11 +153,12 @@ export class Connection {
   #receive(frame) {
     const { onWelcome, onUpdate, onPresence, onState, looking } = this.listeners;
     if (frame.view) this.#seen = frame.view.seq;
-    if (frame.type === "welcome") {
+    if (frame.type === "events") this.#past.push(...frame.events);
+    else if (frame.type === "welcome") {
       this.#tries = 0;
       this.#greeted = true;
       onState("online");
-      onWelcome(frame);
+      onWelcome({ ...frame, events: [...this.#past.splice(0), ...frame.events] });
       if (looking() !== this.#looking) this.look(looking());
       for (const { frame: again } of this.#waiting.values()) this.#write(again);
       this.#watch();

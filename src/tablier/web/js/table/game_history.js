@@ -10,13 +10,26 @@
 
 const TRIES = 4;
 
-/** @param {() => Promise<Frame[]>} fetchAll */
-export function createGameHistory(fetchAll) {
+/** @param {(ply: number) => Promise<import("../base/types.js").Answer>} fetchFrom */
+export function createGameHistory(fetchFrom) {
   /** @type {Frame[]} */
   let frames = [];
   let asking = /** @type {Promise<void>|null} */ (null);
   let running = 1;
   let newest = 0;
+
+  /** Page by page. */
+  async function fetchAll() {
+    /** @type {Frame[]} */
+    const all = [];
+    let more = true;
+    while (more) {
+      const answer = await fetchFrom(all.length);
+      all.push(...(answer.frames ?? []));
+      more = Boolean(answer.more);
+    }
+    return all;
+  }
 
   /** The game may go on while its frames are on their way. */
   async function catchUp() {

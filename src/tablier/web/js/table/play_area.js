@@ -93,7 +93,7 @@ class BoardArea {
     this.live = live;
     this.element = el("div", { class: "stage" });
     this.players = new Players(live);
-    this.frames = createGameHistory(async () => (await send("history")).frames ?? []);
+    this.frames = createGameHistory((ply) => send("history", { ply }));
     this.history = new MoveList(names, (ply) => this.#lookAt(ply));
     this.board = createPlayBoard(this.element, table, words, (text) => this.#play(text));
     /** @type {number|null} the moment of the past that is shown; null is now */

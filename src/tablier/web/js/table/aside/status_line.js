@@ -184,8 +184,9 @@ export function resultText({ words, names }, view, you) {
   const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
   const single = you.seats.length === 1;
   const whose = !single || ranks.length > 2 ? null : ranks[you.seats[0]] === 1 ? "won" : "lost";
-  const because = cause === "time" || cause === "absent"
-    ? t(whose ? `cause.${cause}_${whose}` : `cause.${cause}`)
+  const told = whose && cause !== "full" ? `_${whose}` : "";
+  const because = cause === "time" || cause === "absent" || cause === "full"
+    ? t(`cause.${cause}${told}`)
     : ((whose && words[whose]?.[reason]) ?? words.reasons[reason] ?? reason);
   const why = sentence(because) + (/[.!?]$/.test(because) ? "" : ".");
   if (winners.length === ranks.length) return t("result.draw", { why });
