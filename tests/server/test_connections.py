@@ -8,6 +8,7 @@ from edge_server import Line, edge_server
 
 from tablier.server.limits import bounds
 from tablier.server.limits.allowance import Allowances
+from tablier.server.limits.bodies import Bodies
 from tablier.server.limits.connections import CROWDED, FULL, Connections
 from tablier.server.limits.household import HERE, household
 
@@ -100,21 +101,30 @@ async def test_a_full_house_says_so_and_goes_on_serving() -> None:
             await line.hang_up()
 
 
-async def test_bodies_that_are_on_their_way_have_a_limit_together(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("tablier.server.socket.edge.MOST_BODY_BYTES", 25)
+async def test_a_body_takes_up_room_until_it_is_answered() -> None:
+    size = bounds.LARGEST_BODY
+    head = f"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: {size}\r\n\r\n"
     async with edge_server() as server:
-        begun = [await server.dial() for _ in range(3)]
-        for line in begun[:2]:
-            line.writer.write((POST + "01234").encode())
-        await until(lambda: server.edge._body_bytes == 20)
-        assert await begun[2].ask(POST) == "HTTP/1.1 503 Service Unavailable"
-        for line in begun[:2]:
-            assert await line.ask("56789") == "HTTP/1.1 200 OK"
-        await until(lambda: server.edge._body_bytes == 0)
+        begun = [await server.dial() for _ in range(bounds.MOST_BODY_BYTES // size)]
         for line in begun:
+            line.writer.write(head.encode())
+        await until(lambda: server.edge.bodies.size == bounds.MOST_BODY_BYTES)
+        late = [await server.dial() for _ in range(2)]
+        assert await late[0].ask(head) == "HTTP/1.1 503 Service Unavailable"
+        assert await late[1].ask(POST + "0123456789") == "HTTP/1.1 200 OK", "small ones go on"
+        assert await begun[0].ask("x" * size) == "HTTP/1.1 200 OK"
+        for line in (*begun, *late):
             await line.hang_up()
+        await until(lambda: server.edge.bodies.size == 0)
+
+
+def test_nobody_takes_all_the_room_for_bodies() -> None:
+    bodies, size = Bodies(), bounds.LARGEST_BODY
+    taken = [bodies.take("192.0.2.1", size) for _ in range(20)]
+    assert sum(taken) == bounds.MOST_BODY_BYTES_EACH // size
+    assert bodies.take("192.0.2.2", size) and bodies.take("192.0.2.1", bounds.SMALL_BODY)
+    bodies.free("192.0.2.1", size)
+    assert bodies.take("192.0.2.1", size)
 
 
 async def test_looking_has_a_limit_too(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,14 +2,17 @@
 
 import asyncio
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+from edge_server import edge_server
 from houses import PERSON, WAIT_S, Client, Served, house
 from uvicorn import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
+from websockets.asyncio.client import connect
 from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import ClientConnection
@@ -142,3 +145,27 @@ async def test_bytes_that_nobody_reads_have_come_in_all_the_same() -> None:
         assert asyncio.get_running_loop().time() - since >= 0.08 and info.round_trip_ms
         client.close()
         there.close()
+
+
+@pytest.mark.anyio
+@pytest.mark.skipif(TCP_INFO is None, reason="the kernel does not tell")
+async def test_a_frame_that_comes_while_the_house_is_busy_has_come_in_then() -> None:
+    arrived: asyncio.Queue[float] = asyncio.Queue()
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        pulse = scope["state"]["pulse"]
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (await receive())["type"] == "websocket.receive":
+            pulse.take()
+            arrived.put_nowait(pulse.arrived)
+
+    async with edge_server(app=app) as server:
+        address = f"ws://127.0.0.1:{server.port}"
+        async with connect(address, compression=None) as client:
+            await client.send("one")
+            await arrived.get()
+            before = time.monotonic()
+            await client.send("two")
+            time.sleep(1.0)  # the house does something else meanwhile
+            assert await arrived.get() - before < 0.5

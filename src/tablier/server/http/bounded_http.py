@@ -20,6 +20,7 @@ from uvicorn.server import ServerState
 
 from tablier.server.limits import bounds
 from tablier.server.limits.connections import CROWDED
+from tablier.server.limits.household import HERE
 from tablier.server.node.incident_log import quoted
 from tablier.server.socket.bounded_ws import BoundedWebSocket
 from tablier.table.messages import Refused
@@ -86,8 +87,8 @@ class BoundedHttp(H11Protocol):
         self._lines = 0
         self._upgrade = False
         """Whether the request that is judged wants to be a WebSocket."""
-        self._body = 0
-        """What the body that is on its way takes up."""
+        self._body: tuple[str, int] = HERE, 0
+        """Whose body is on its way, and how long it is."""
         self._ended = False
         """Whether the client is not listened to any more."""
 
@@ -113,8 +114,8 @@ class BoundedHttp(H11Protocol):
     def _release(self) -> None:
         """Take up nothing but a place any more."""
         self.edge.connections.idle.pop(self._close_idle, None)
-        self.edge.free_body(self._body)
-        self._body = 0
+        self.edge.bodies.free(*self._body)
+        self._body = HERE, 0
 
     def _close_idle(self) -> None:
         """Give way to somebody else."""
@@ -189,22 +190,22 @@ class BoundedHttp(H11Protocol):
             sentence = f"name it with --origin if {quoted(host)} is this house's"
             return WRONG_HOST[0], WRONG_HOST[1], f"{WRONG_HOST[2]}; {sentence}"
         client = self.edge.client(peer, named.get(b"x-forwarded-for", []))
-        cost = bounds.HANDSHAKE_COST if self._upgrade else 1.0
-        if not self.edge.requests.spend(self.edge.connections.counted(client), cost):
+        who = self.edge.connections.counted(client)
+        if not self.edge.requests.spend(who, bounds.HANDSHAKE_COST if self._upgrade else 1.0):
             return TOO_MANY
         if self._upgrade and not self.place.claim(client):
             return TOO_CROWDED
-        return self._judge_length(named)
+        return self._judge_length(named, who)
 
-    def _judge_length(self, named: dict[bytes, list[bytes]]) -> Verdict | None:
+    def _judge_length(self, named: dict[bytes, list[bytes]], who: str) -> Verdict | None:
         if b"transfer-encoding" in named:
             return NO_LENGTH
         length = int(named.get(b"content-length", [b"0"])[0])
         if length > bounds.LARGEST_BODY:
             return TOO_LARGE
-        if not self.edge.take_body(length):
+        if not self.edge.bodies.take(who, length):
             return FULL
-        self._body = length
+        self._body = who, length
         return None
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:

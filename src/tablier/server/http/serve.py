@@ -139,7 +139,7 @@ def edge_of(settings: Settings) -> Edge:
     files = allow_files(settings.connections + bounds.MOST_TOLD + bounds.SPARE_FILES)
     most = min(settings.connections, max(1, files - bounds.MOST_TOLD - bounds.SPARE_FILES))
     if most < settings.connections:
-        log.warning("%d file descriptors are enough for %d connections", files, most)
+        log.info("%d file descriptors are enough for %d connections", files, most)
     origins = Origins(settings.origins, settings.host)
     return Edge(Metrics(), origins, settings.proxies, most, settings.per_address)
 

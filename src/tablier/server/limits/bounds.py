@@ -20,6 +20,10 @@ MOST_HEADER_LINES = 100
 LARGEST_BODY = 512 * 1024
 MOST_BODY_BYTES = 32 * 1024 * 1024
 """All bodies that are on their way, together."""
+MOST_BODY_BYTES_EACH = 4 * 1024 * 1024
+"""Those of one address."""
+SMALL_BODY = 16 * 1024
+"""A body of this size always finds room, so that nobody keeps others from making a table."""
 HEAD_S = 10.0
 """From the first byte, or from a new connection, to the end of a request's head."""
 BODY_S = 30.0

@@ -5,6 +5,8 @@ import ipaddress
 HERE = ""
 """This machine itself: the browser at home, and a proxy whose word is not believed, behind which
 all clients look the same. What is limited by household is not limited for it."""
+LONGEST = 64
+"""Characters of what a proxy says instead of an address."""
 NETWORK = 64
 """Bits of an IPv6 address that tell one household from another; it has all the others itself."""
 
@@ -16,7 +18,7 @@ def household(address: str | None) -> str:
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
-        return address
+        return address[:LONGEST]
     if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped is not None:
         found = found.ipv4_mapped
     if found.is_loopback:

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from tablier.server.limits.allowance import Allowances
-from tablier.server.limits.bounds import ADDRESS_FRAMES, MOST_BODY_BYTES, REQUESTS
+from tablier.server.limits.bodies import Bodies
+from tablier.server.limits.bounds import ADDRESS_FRAMES, REQUESTS
 from tablier.server.limits.connections import Connections
 from tablier.server.node.metrics import Metrics
 from tablier.server.socket.origins import Origins
@@ -29,7 +30,7 @@ class Edge:
         self.connections = Connections(most, most_each, self.is_proxy)
         self.frames = Allowances(*ADDRESS_FRAMES)
         self.requests = Allowances(*REQUESTS)
-        self._body_bytes = 0
+        self.bodies = Bodies()
 
     def is_proxy(self, address: str) -> bool:
         """Whether this is a proxy whose word about its clients is believed."""
@@ -41,17 +42,6 @@ class Edge:
             return peer
         said = b", ".join(forwarded).decode("latin-1")
         return self._proxies.get_trusted_client_address(said)[0] or peer
-
-    def take_body(self, size: int) -> bool:
-        """Whether there is room for another body; if so, it is taken."""
-        if self._body_bytes + size > MOST_BODY_BYTES:
-            return False
-        self._body_bytes += size
-        return True
-
-    def free_body(self, size: int) -> None:
-        """A body was dealt with."""
-        self._body_bytes -= size
 
 
 async def _nothing(scope: object, receive: object, send: object) -> None:
