@@ -12,7 +12,9 @@ from houses import PERSON, Served, house
 
 from tablier.cli import main
 from tablier.core.errors import TablierError
-from tablier.server.storage.admin import _copy
+from tablier.server.storage import admin as storage_admin
+from tablier.server.storage import integrity, store
+from tablier.server.storage.admin import _copy, findings, run
 
 ME, HERE = {"kind": "me", "name": "Ann"}, {"kind": "here", "name": "Bo"}
 Admin = Callable[..., tuple[int, str]]
@@ -22,7 +24,7 @@ Admin = Callable[..., tuple[int, str]]
 def admin(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Admin:
     """Runs the command; its exit status, and all that it said."""
 
-    def run(url: str, *words: str) -> tuple[int, str]:
+    def command(url: str, *words: str) -> tuple[int, str]:
         monkeypatch.setattr(sys, "argv", ["tablier", "admin", *words, "--database", url])
         with pytest.raises(SystemExit) as ended:
             main()
@@ -30,7 +32,7 @@ def admin(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
         code = ended.value.code
         return code if isinstance(code, int) else 0, told.out + told.err
 
-    return run
+    return command
 
 
 def play_some(served: Served, tables: int = 2) -> list[str]:
@@ -153,7 +155,7 @@ def test_what_is_damaged_is_put_back_and_what_went_on_stays(
     admin: Admin, url: str, names: list[str], tmp_path: Path
 ) -> None:
     backup = tmp_path / "backup.db"
-    assert admin(url, "backup", str(backup)) == (0, "")
+    assert admin(url, "backup", str(backup)) == (0, f"everything is in {backup}\n")
     assert admin(url, "backup", str(backup))[0] == 2
     change(url, "UPDATE event SET at_ms = 1 WHERE game = ? AND seq = 2", names[0])
     told = admin(url, "restore", str(backup))
@@ -199,3 +201,95 @@ def test_no_database_is_made_by_looking_for_one(admin: Admin, tmp_path: Path) ->
     status, told = admin(sqlite(tmp_path), "check")
     assert status == 2 and "there is no database" in told
     assert not (tmp_path / "tablier.db").exists()
+
+
+def test_a_list_can_be_narrowed_and_read_in_parts(admin: Admin, url: str, names: list[str]) -> None:
+    change(url, "UPDATE game SET status = 'over', created_ms = 1 WHERE id = ?", names[1])
+
+    def listed(*words: str) -> list[str]:
+        status, told = admin(url, "list", *words)
+        assert status == 0
+        return [line.split()[0] for line in told.splitlines()]
+
+    assert listed("--status", "over") == listed("--older-than", "8w") == [names[1]]
+    assert listed("--status", "playing") == listed("--newer-than", "12h") == [names[0]]
+    assert listed("--limit", "1") == [names[1]]
+    assert listed("--offset", "1") == listed("--limit", "1", "--offset", "1") == [names[0]]
+    assert listed("--game", "zhizhu") == [names[1], names[0]] and listed("--game", "sensei") == []
+    for words in (["--game", "chess"], ["--older-than", "soon"], ["--status", "lost"]):
+        status, told = admin(url, "list", *words)
+        assert status == 2 and len(told.splitlines()) == 1 and words[1] in told
+
+
+def test_only_games_that_have_been_over_for_long_are_pruned_and_only_if_meant(
+    admin: Admin, url: str, names: list[str]
+) -> None:
+    for name in names:
+        change(url, "UPDATE event SET at_ms = 1 WHERE game = ? AND seq = 1", name)
+    change(url, "UPDATE game SET status = 'over' WHERE id = ?", names[1])
+    assert admin(url, "prune", "--older-than", "1d")[1].startswith("0 games have been over")
+    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+        connection.execute("UPDATE event SET at_ms = 1")
+    connection.close()
+    told = "1 games have been over for longer than 1d\n"
+    assert admin(url, "prune", "--older-than", "1d", "--dry-run") == (0, told)
+    status, refused = admin(url, "prune", "--older-than", "1d")
+    assert status == 2 and "--yes" in refused
+    assert len(admin(url, "list")[1].splitlines()) == 2
+    assert admin(url, "prune", "--older-than", "1d", "--yes") == (0, f"{told}1 games deleted\n")
+    assert admin(url, "list")[1].startswith(names[0])
+    assert "has gone" not in admin(url, "check")[1]
+
+
+def test_an_export_to_a_file_is_for_its_owner_alone(
+    admin: Admin, url: str, names: list[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "games.jsonl"
+    assert admin(url, "export", "--to", str(file)) == (0, f"2 games are in {file}\n")
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert file.read_text() == admin(url, "export")[1]
+    assert admin(url, "export", "--to", str(file))[0] == 2
+
+
+def test_nothing_is_put_back_into_a_damaged_file(
+    admin: Admin, url: str, names: list[str], tmp_path: Path
+) -> None:
+    backup, path = tmp_path / "backup.db", tmp_path / "tablier.db"
+    assert admin(url, "backup", str(backup))[0] == 0
+    assert backup.stat().st_mode & 0o777 == 0o600
+    pages = bytearray(path.read_bytes())
+    hurt = pages.find(b'{"text":"b3"}') // 4096 * 4096
+    pages[hurt : hurt + 16] = b"\x55" * 16
+    path.write_bytes(pages)
+    status, told = admin(url, "restore", str(backup))
+    assert status == 2 and "damaged" in told and len(told.splitlines()) == 1
+
+
+def test_many_games_are_checked_by_several_processes_and_it_shows(
+    url: str, names: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(integrity, "ALONE", 0)
+    monkeypatch.setattr(store, "MOST_AT_ONCE", 1)
+    change(url, "UPDATE event SET at_ms = 1 WHERE game = ? AND seq = 2", names[1])
+    seen: list[tuple[int, int]] = []
+
+    async def work(opened: store.SqlStore) -> list[str]:
+        progress = lambda done, whole: seen.append((done, whole))  # noqa: E731
+        return [finding async for finding in findings(opened, url, progress)]
+
+    assert run(url, work) == [f"table {names[1]}: event 2 was changed"]
+    assert seen == [(1, 2), (2, 2)]
+
+
+@pytest.mark.parametrize("words", [["check"], ["backup", "copy.db"], ["import", "games.jsonl"]])
+def test_a_bar_is_shown_on_a_terminal(
+    words: list[str], admin: Admin, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert admin(url, "export", "--to", str(tmp_path / "games.jsonl"))[0] == 0
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(store, "MOST_AT_ONCE", 1)
+    monkeypatch.setattr(storage_admin, "MOST_AT_ONCE", 1)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    target = sqlite(tmp_path / "new") if words[0] == "import" else url
+    assert "%" in admin(target, *words)[1]

@@ -1,7 +1,12 @@
 """The commands for whoever runs a house."""
 
+import re
 import sys
-from datetime import UTC, datetime
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,14 +14,28 @@ import typer
 
 from tablier.cli.app import Json, app
 from tablier.cli.json_documents import print_json
-from tablier.core.errors import TablierError
+from tablier.core import registry
+from tablier.core.errors import BadOption, TablierError
 
 if TYPE_CHECKING:
-    from tablier.server.storage.admin import Report
+    from tablier.server.storage.admin import Progress, Report
     from tablier.server.storage.store import SqlStore
 
 admin = typer.Typer(no_args_is_help=True, help="Look after the games of a house, open or closed.")
 app.add_typer(admin, name="admin")
+
+AGE = re.compile(r"([0-9]{1,5})([hdw])")
+UNITS = {"h": "hours", "d": "days", "w": "weeks"}
+REDRAW_S = 0.1
+
+
+class State(Enum):
+    """What a game may be in."""
+
+    waiting = "waiting"
+    playing = "playing"
+    over = "over"
+
 
 Data = Annotated[str | None, typer.Option(help="Folder of the SQLite file, as for serve.")]
 Database = Annotated[str | None, typer.Option(help="URL of the database, as for serve.")]
@@ -30,14 +49,57 @@ def _url(data: str | None, database: str | None, config: Path | None) -> str:
     return settings({"data": data, "database": database}, config).url
 
 
+@contextmanager
+def _bar() -> Iterator["Progress"]:
+    """A bar on a terminal while something takes long; elsewhere nothing."""
+    from tablier.terminal.progress_bar import ProgressLine
+
+    shown = 0.0
+    with ProgressLine() as line:
+
+        def show(done: int, whole: int) -> None:
+            nonlocal shown
+            if line.is_seen and time.monotonic() - shown >= REDRAW_S:
+                shown = time.monotonic()
+                line.show(done, whole)
+
+        yield show
+
+
+def _before_ms(age: str | None) -> int | None:
+    """The time of day so long ago, in milliseconds."""
+    if age is None:
+        return None
+    found = AGE.fullmatch(age)
+    if found is None:
+        raise BadOption(f"{age!r}: write an age as 90d, 12h or 8w")
+    ago = timedelta(**{UNITS[found[2]]: int(found[1])})
+    return round((datetime.now(UTC) - ago).timestamp() * 1000)
+
+
 @admin.command("list")
 def list_games(
-    data: Data = None, database: Database = None, config: Config = None, as_json: Json = False
+    game: Annotated[str | None, typer.Option(help="Only this game.")] = None,
+    status: Annotated[State | None, typer.Option(help="Only games in this state.")] = None,
+    older_than: Annotated[str | None, typer.Option(metavar="90d", help="Made before that.")] = None,
+    newer_than: Annotated[str | None, typer.Option(metavar="12h", help="Made since then.")] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="At most so many. [all]")] = None,
+    offset: Annotated[int, typer.Option(min=0, help="Leave out so many first.")] = 0,
+    data: Data = None,
+    database: Database = None,
+    config: Config = None,
+    as_json: Json = False,
 ) -> None:
-    """All games: name, rules, state, events, day."""
+    """Games, the oldest first: name, rules, state, events, day."""
     from tablier.server.storage.admin import run
+    from tablier.server.storage.store import Selection
 
-    rows = run(_url(data, database, config), lambda store: store.games())
+    if game is not None:
+        registry.find(game)
+    state = None if status is None else status.value
+    since, before = _before_ms(newer_than), _before_ms(older_than)
+    chosen = Selection(game, state, since, before, limit, offset)
+    rows = run(_url(data, database, config), lambda store: store.games(chosen))
     listed = [
         {
             "table": row.id,
@@ -58,19 +120,27 @@ def list_games(
 @admin.command()
 def export(
     tables: Annotated[list[str], typer.Argument(metavar="[TABLE…]", help="All, if none.")] = [],  # noqa: B006
+    to: Annotated[Path | None, typer.Option(help="A new file, for your eyes only.")] = None,
     data: Data = None,
     database: Database = None,
     config: Config = None,
 ) -> None:
-    """Print games as JSON lines with their hash chains.
+    """Print games as JSON lines with their hash chains, or write them to a file.
 
     They hold the seeds of dice that are still to be rolled, and the hashes of
     keys: not for everybody's eyes.
     """
     from tablier.server.storage.admin import export as write
-    from tablier.server.storage.admin import run
+    from tablier.server.storage.admin import export_file, run
 
-    run(_url(data, database, config), lambda store: write(store, tables, sys.stdout))
+    url = _url(data, database, config)
+    if to is None:
+        run(url, lambda store: write(store, tables, sys.stdout))
+        return
+    file = to
+    with _bar() as bar:
+        games = run(url, lambda store: export_file(store, tables, file, bar))
+    print(f"{games} games are in {file}")
 
 
 @admin.command()
@@ -80,20 +150,19 @@ def check(
     """Check the database, every hash chain and every replay; exit status 1 with findings."""
     from tablier.server.storage.admin import findings, run
 
-    async def work(store: "SqlStore") -> int:
-        found = []
-        async for finding in findings(store):
-            found.append(finding)
-            if not as_json:
-                print(finding)
-        games = len(await store.games())
-        if as_json:
-            print_json({"games": games, "findings": found})
-        elif not found:
-            print(f"{games} games, all sound")
-        return len(found)
+    url = _url(data, database, config)
 
-    if run(_url(data, database, config), work):
+    async def work(store: "SqlStore") -> tuple[int, list[str]]:
+        with _bar() as bar:
+            found = [finding async for finding in findings(store, url, bar)]
+        return len(await store.names()), found
+
+    games, found = run(url, work)
+    if as_json:
+        print_json({"games": games, "findings": found})
+    else:
+        print(*(found or [f"{games} games, all sound"]), sep="\n")
+    if found:
         raise typer.Exit(1)
 
 
@@ -109,6 +178,37 @@ def delete(
 
 
 @admin.command()
+def prune(
+    older_than: Annotated[str, typer.Option(metavar="90d", help="Age since the last event.")],
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell how many.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Delete without asking.")] = False,
+    data: Data = None,
+    database: Database = None,
+    config: Config = None,
+) -> None:
+    """Delete games for good that have been over for long, also while the house is open.
+
+    Says how many that are, and asks. Games that go on are never deleted.
+    """
+    from tablier.server.storage.admin import prune as delete_all
+    from tablier.server.storage.admin import run
+
+    url, before = _url(data, database, config), _before_ms(older_than)
+    assert before is not None
+    names = run(url, lambda store: store.finished_before(before))
+    print(f"{len(names)} games have been over for longer than {older_than}")
+    if dry_run or not names:
+        return
+    if not yes:
+        if not (sys.stdin and sys.stdin.isatty()):
+            raise TablierError("nobody can be asked: add --yes to delete them")
+        typer.confirm("Delete them for good?", abort=True)
+    with _bar() as bar:
+        gone = run(url, lambda store: delete_all(store, names, bar))
+    print(f"{gone} games deleted")
+
+
+@admin.command()
 def backup(file: Path, data: Data = None, database: Database = None, config: Config = None) -> None:
     """Copy everything into a new file, also while the house is open.
 
@@ -116,7 +216,9 @@ def backup(file: Path, data: Data = None, database: Database = None, config: Con
     """
     from tablier.server.storage.admin import back_up, run
 
-    run(_url(data, database, config), lambda store: back_up(store, file))
+    with _bar() as bar:
+        run(_url(data, database, config), lambda store: back_up(store, file, bar))
+    print(f"everything is in {file}")
 
 
 @admin.command()
@@ -134,7 +236,10 @@ def restore(
 
     if not file.is_file():
         raise TablierError(f"there is no file {file}")
-    _tell(run(_url(data, database, config), lambda store: put_back(store, file), new=True))
+    url = _url(data, database, config)
+    with _bar() as bar:
+        report = run(url, lambda store: put_back(store, file, bar), new=True)
+    _tell(report)
 
 
 admin.command("import", help="Take in the games of an export: the same as `restore`.")(restore)

@@ -8,7 +8,7 @@ import asyncio
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,14 +24,22 @@ from tablier.server.storage.archive import (
     write_game,
     write_start,
 )
-from tablier.server.storage.integrity import faults
+from tablier.server.storage.integrity import checked, checked_aside, faults
 from tablier.server.storage.private_files import written_whole
-from tablier.server.storage.store import SqlStore
+from tablier.server.storage.store import MOST_AT_ONCE, SqlStore, chunks
 from tablier.server.storage.time_limit import ADMIN_LIMITS
 from tablier.table.rows import Opening
 
 MAGIC = b"SQLite format 3\0"
+PAGES = 4_000
+"""So many pages of SQLite's are copied between two looks at how far it is."""
 Done = TypeVar("Done")
+Progress = Callable[[int, int], None]
+"""Hears how much is done, and of how much."""
+
+
+def unseen(done: int, whole: int) -> None:
+    """Where nobody watches."""
 
 
 @dataclass
@@ -53,8 +61,7 @@ def run(url: str, work: Callable[[SqlStore], Awaitable[Done]], *, new: bool = Fa
     async def all_of_it() -> Done:
         store = await SqlStore.open(url, ADMIN_LIMITS)
         try:
-            if store.witness is not None:
-                store.witness.missing = store.witness.notes()
+            store.expect_what_was_noted()
             return await work(store)
         finally:
             await store.close()
@@ -62,53 +69,80 @@ def run(url: str, work: Callable[[SqlStore], Awaitable[Done]], *, new: bool = Fa
     return asyncio.run(all_of_it())
 
 
-async def load(store: SqlStore, game: str) -> Opening:
-    """A stored game, wholly."""
-    row = await store.game(game)
-    if row is None:
-        raise TablierError(f"there is no table {game}")
-    return Opening(row, tuple(await store.seats(game)), await store.events(game))
-
-
-async def export(store: SqlStore, games: Sequence[str], out: TextIO) -> int:
+async def export(
+    store: SqlStore, games: Sequence[str], out: TextIO, progress: Progress = unseen
+) -> int:
     """Write games out; all, if none is named. How many."""
-    names = list(games) or [row.id for row, _ in await store.games()]
+    names = list(games) or await store.names()
     out.write(write_start())
-    for name in names:
-        out.writelines(write_game(await load(store, name)))
+    done = 0
+    for part in chunks(names):
+        read = await store.openings(part)
+        for name in part:
+            if name not in read:
+                raise TablierError(f"there is no table {name}")
+            out.writelines(write_game(read[name]))
+        done += len(part)
+        progress(done, len(names))
     out.write(write_end(len(names)))
     return len(names)
 
 
-async def findings(store: SqlStore) -> AsyncIterator[str]:
+async def export_file(
+    store: SqlStore, games: Sequence[str], path: Path, progress: Progress = unseen
+) -> int:
+    """Write games into a new file that nobody else may read. How many."""
+    with written_whole(path) as draft, draft.open("w", encoding="utf-8") as out:
+        return await export(store, games, out, progress)
+
+
+async def findings(store: SqlStore, url: str, progress: Progress = unseen) -> AsyncIterator[str]:
     """All that is wrong with a database."""
     for finding in await store.check(wholly=True):
         yield f"the database: {finding}"
-    stored = {row.id for row, _ in await store.games()}
-    noted = store.witness.notes() if store.witness is not None else {}
+    stored = sorted(await store.names())
+    known, noted = set(stored), store.witness.notes() if store.witness is not None else {}
     for name in noted:
-        if noted[name][0] and name not in stored:
+        if noted[name][0] and name not in known:
             yield f"table {name}: it was stored and has gone"
-    for name in sorted(stored):
-        for fault in await faults(store, name):
+    done = 0
+    async for looked, found in checked_aside(store, url, stored):
+        for name, fault in found:
             yield f"table {name}: {fault}"
+        done += looked
+        progress(done, len(stored))
 
 
-async def back_up(store: SqlStore, path: Path) -> None:
+async def prune(store: SqlStore, names: Sequence[str], progress: Progress = unseen) -> int:
+    """Delete games for good, some at a time: the house goes on meanwhile. How many."""
+    gone = done = 0
+    for part in chunks(names):
+        gone += await store.delete(*part)
+        done += len(part)
+        progress(done, len(names))
+    return gone
+
+
+async def back_up(store: SqlStore, path: Path, progress: Progress = unseen) -> None:
     """A copy of one instant: a file of SQLite's, or of PostgreSQL an export of all games."""
+    if store.shared:
+        await export_file(store, [], path, progress)
+        return
     with written_whole(path) as draft:
-        if store.shared:
-            with draft.open("w", encoding="utf-8") as out:
-                await export(store, [], out)
-        else:
-            await asyncio.to_thread(_copy, str(store.engine.url.database), str(draft))
+        await asyncio.to_thread(_copy, str(store.engine.url.database), str(draft), progress)
 
 
-def _copy(source: str, target: str) -> None:
+def _copy(source: str, target: str, progress: Progress = unseen) -> None:
     """SQLite's own way: a copy that is whole although the original goes on being written."""
+
+    def tell(_: int, left: int, whole: int) -> None:
+        progress(whole - left, whole)
+
     try:
         with closing(sqlite3.connect(source)) as one, closing(sqlite3.connect(target)) as two:
-            one.backup(two)
+            one.execute("BEGIN")
+            one.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            one.backup(two, pages=PAGES, progress=tell)
             found = two.execute("PRAGMA integrity_check(1)").fetchone()[0]
     except sqlite3.Error as error:
         raise TablierError(f"the database can't be copied: {error}") from error
@@ -116,52 +150,94 @@ def _copy(source: str, target: str) -> None:
         raise TablierError(f"the database is damaged, and so would be its copy: {found}")
 
 
-async def restore(store: SqlStore, path: Path) -> Report:
+async def restore(store: SqlStore, path: Path, progress: Progress = unseen) -> Report:
     """Put back what a backup or an export has, and the database lacks."""
-    report = Report()
+    await store.check()
+    intake = Intake(store, set(await store.names()))
     try:
         with path.open("rb") as file:
             magic = file.read(len(MAGIC))
         if magic == MAGIC:
-            await _restore_copy(store, path, report)
+            await _restore_copy(intake, path, progress)
         else:
-            with path.open(encoding="utf-8") as lines:
-                for game in read_archive(lines):
-                    if isinstance(game, ArchiveFault):
-                        report.faults.append(f"{path}, line {game.line}: {game.text}")
-                    else:
-                        await _take_in(store, game, report)
+            await _restore_export(intake, path, progress)
     except UnicodeDecodeError as error:
         raise BadArchive(f"{path} is neither a backup nor an export") from error
-    return report
+    finally:
+        await intake.flush()
+    await store.pen.checkpoint()
+    return intake.report
 
 
-async def _restore_copy(store: SqlStore, path: Path, report: Report) -> None:
+async def _restore_export(intake: "Intake", path: Path, progress: Progress) -> None:
+    whole, read = path.stat().st_size, 0
+
+    def counted(lines: Iterable[bytes]) -> Iterator[str]:
+        nonlocal read
+        for line in lines:
+            read += len(line)
+            yield line.decode("utf-8")
+
+    with path.open("rb") as lines:
+        for game in read_archive(counted(lines)):
+            if isinstance(game, ArchiveFault):
+                intake.report.faults.append(f"{path}, line {game.line}: {game.text}")
+            elif await intake.take(game):
+                progress(read, whole)
+
+
+async def _restore_copy(intake: "Intake", path: Path, progress: Progress) -> None:
     """From a copy of the copy, which is brought up to date."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copyfile(path, Path(folder) / "backup.db")
-        backup = await SqlStore.open(f"sqlite:///{folder}/backup.db")
+        backup = await SqlStore.open(f"sqlite:///{folder}/backup.db", ADMIN_LIMITS)
+        done = 0
         try:
-            for row, _ in await backup.games():
-                wrong = await faults(backup, row.id)
-                if wrong:
-                    report.faults.append(f"{path}: table {row.id}: {wrong[0]}")
-                else:
-                    await _take_in(store, await load(backup, row.id), report)
+            names = await backup.names()
+            for part in chunks(names):
+                wrong = dict(reversed(await checked(backup, part)))
+                for name, fault in wrong.items():
+                    intake.report.faults.append(f"{path}: table {name}: {fault}")
+                sound = [name for name in part if name not in wrong]
+                for game in (await backup.openings(sound)).values():
+                    await intake.take(game)
+                done += len(part)
+                progress(done, len(names))
         finally:
             await backup.close()
 
 
-async def _take_in(store: SqlStore, game: Opening, report: Report) -> None:
-    name = game.row.id
-    if await store.game(name) is None:
-        await store.put(game)
-        report.added.append(name)
-    elif await _is_better(store, game):
-        await store.put(game)
-        report.replaced.append(name)
-    else:
-        report.kept.append(name)
+class Intake:
+    """Takes games in: new ones many at a time, known ones if they are better than what is there."""
+
+    def __init__(self, store: SqlStore, known: set[str]) -> None:
+        self.report = Report()
+        self._store = store
+        self._known = known
+        self._new: list[Opening] = []
+
+    async def take(self, game: Opening) -> bool:
+        """One more game; whether some have been stored just now."""
+        name = game.row.id
+        if name not in self._known:
+            self._known.add(name)
+            self._new.append(game)
+            return len(self._new) >= MOST_AT_ONCE and await self.flush()
+        await self.flush()
+        if await _is_better(self._store, game):
+            await self._store.put(game)
+            self.report.replaced.append(name)
+        else:
+            self.report.kept.append(name)
+        return True
+
+    async def flush(self) -> bool:
+        """Store what has been gathered."""
+        new, self._new = self._new, []
+        if new:
+            await self._store.put(*new)
+            self.report.added += [game.row.id for game in new]
+        return True
 
 
 async def _is_better(store: SqlStore, game: Opening) -> bool:

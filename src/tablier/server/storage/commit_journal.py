@@ -34,9 +34,9 @@ class Witness:
         """What has just been committed. The kernel keeps it even if this process is killed."""
         self._write({event.game: (event.seq, event.hash) for event in events})
 
-    def forget(self, game: str) -> None:
-        """A table was deleted on purpose."""
-        self._write({game: (0, FIRST_HASH)})
+    def forget(self, games: Iterable[str]) -> None:
+        """Tables were deleted on purpose."""
+        self._write(dict.fromkeys(games, (0, FIRST_HASH)))
 
     @property
     def full(self) -> bool:

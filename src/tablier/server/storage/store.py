@@ -4,25 +4,65 @@ import asyncio
 import json
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import func, select, text
+from sqlalchemy import Select, func, select, text, tuple_
 from sqlalchemy.exc import SQLAlchemyError
 
 from tablier.server.storage import schema
-from tablier.server.storage.commit_journal import Witness
+from tablier.server.storage.commit_journal import Notes, Witness
 from tablier.server.storage.database import DamagedFile, Engines, connected, failure
 from tablier.server.storage.health import Health, Tell
 from tablier.server.storage.time_limit import HOUSE_LIMITS, Limits
 from tablier.server.storage.transactions import PRESENCE, Pen
 from tablier.table.event import Event
-from tablier.table.rows import GameRow, SeatRow
+from tablier.table.rows import GameRow, Opening, SeatRow
+from tablier.table.state import OVER
 from tablier.table.store import Damaged, Unavailable
 
+Some = TypeVar("Some")
 ASKED_S = 1.0
 """Whether the database answers is asked no oftener than this, however many want to know."""
+
+
+MOST_AT_ONCE = 200
+"""So many tables are read or written together where there are very many."""
+
+
+def chunks(names: Sequence[Some]) -> Iterator[Sequence[Some]]:
+    """Many things, some at a time."""
+    for first in range(0, len(names), MOST_AT_ONCE):
+        yield names[first : first + MOST_AT_ONCE]
+
+
+class Selection(NamedTuple):
+    """Some of the tables: by game, by state, by when they were made, a part at a time."""
+
+    game: str | None = None
+    status: str | None = None
+    since_ms: int | None = None
+    before_ms: int | None = None
+    limit: int | None = None
+    offset: int = 0
+
+    def of(self, query: Select[Any]) -> Select[Any]:
+        """A question about tables, about these alone, the oldest first."""
+        columns = schema.game.c
+        if self.game is not None:
+            query = query.where(columns.rules == self.game)
+        if self.status is not None:
+            query = query.where(columns.status == self.status)
+        if self.since_ms is not None:
+            query = query.where(columns.created_ms >= self.since_ms)
+        if self.before_ms is not None:
+            query = query.where(columns.created_ms < self.before_ms)
+        ordered = query.order_by(columns.created_ms, columns.id)
+        return ordered.limit(self.limit).offset(self.offset or None)
+
+
+EVERYTHING = Selection()
 
 
 class SqlStore:
@@ -65,24 +105,34 @@ class SqlStore:
         """Compare what was committed with what is there; the house that opens does this once."""
         if self.witness is None:
             return []
-        self.witness.missing = {
-            game: (seq, digest)
-            for game, (seq, digest) in self.witness.notes().items()
-            if seq and not await self._holds(game, seq, digest)
-        }
+        notes = {name: note for name, note in self.witness.notes().items() if note[0]}
+        held: set[str] = set()
+        for chunk in chunks(list(notes)):
+            held |= await self._held({name: notes[name] for name in chunk})
+        self.witness.missing = {name: note for name, note in notes.items() if name not in held}
         await self.pen.checkpoint()
         return [
             f"table {game}: event {seq} was stored and has gone"
             for game, (seq, _) in self.witness.missing.items()
         ]
 
-    async def _holds(self, game: str, seq: int, digest: str) -> bool:
+    def expect_what_was_noted(self) -> None:
+        """For whoever looks at a database beside the house: all that is noted is to be there."""
+        if self.witness is not None:
+            self.witness.missing = self.witness.notes()
+
+    async def _held(self, notes: Notes) -> set[str]:
+        """The tables of which the noted event is there; where damage is met, one by one."""
         columns = schema.event.c
-        query = select(columns.hash).where(columns.game == game, columns.seq == seq)
+        query = select(columns.game, columns.seq, columns.hash)
+        places = [(name, seq) for name, (seq, _) in notes.items()]
         try:
-            return [row[0] for row in await self._rows(query)] == [digest]
+            rows = await self._rows(query.where(tuple_(columns.game, columns.seq).in_(places)))
         except Damaged:
-            return False
+            if len(notes) == 1:
+                return set()
+            return {name for name in notes if await self._held({name: notes[name]})}
+        return {name for name, seq, digest in rows if notes[name] == (seq, digest)}
 
     async def answers(self, seconds: float) -> bool:
         """Whether something can be stored within some seconds.
@@ -125,14 +175,44 @@ class SqlStore:
         query = select(schema.event).where(columns.game == game, columns.seq > after)
         return [_event(row) for row in await self._rows(query.order_by(columns.seq))]
 
-    async def games(self) -> list[tuple[GameRow, int]]:
-        """All tables, the oldest first, and how many events each has."""
+    async def games(self, chosen: Selection = EVERYTHING) -> list[tuple[GameRow, int]]:
+        """Chosen tables, the oldest first, and how many events each has."""
         count = (
             select(func.count()).where(schema.event.c.game == schema.game.c.id).scalar_subquery()
         )
-        columns = schema.game.c
-        rows = await self._rows(select(schema.game, count).order_by(columns.created_ms, columns.id))
+        rows = await self._rows(chosen.of(select(schema.game, count)))
         return [(GameRow(*row[:-1]), row[-1]) for row in rows]
+
+    async def names(self, chosen: Selection = EVERYTHING) -> list[str]:
+        """The same, by name alone."""
+        return [row[0] for row in await self._rows(chosen.of(select(schema.game.c.id)))]
+
+    async def finished_before(self, at_ms: int) -> list[str]:
+        """Games that are over, and at which nothing happened since some time of day."""
+        games, events = schema.game.c, schema.event.c
+        last = select(func.max(events.at_ms)).where(events.game == games.id).scalar_subquery()
+        query = select(games.id).where(games.status == OVER, last < at_ms)
+        return [row[0] for row in await self._rows(query.order_by(games.created_ms, games.id))]
+
+    async def openings(self, names: Sequence[str]) -> dict[str, Opening]:
+        """Whole games, with few questions to the database."""
+        events: dict[str, list[Event]] = {name: [] for name in names}
+        seats: dict[str, list[SeatRow]] = {name: [] for name in names}
+        columns = schema.event.c
+        query = select(schema.event).where(columns.game.in_(names))
+        for row in await self._rows(query.order_by(columns.game, columns.seq)):
+            events[row.game].append(_event(row))
+        places = schema.seat.c
+        chairs = select(places.game, *(places[field] for field in SeatRow._fields))
+        for row in await self._rows(chairs.where(places.game.in_(names)).order_by(places.no)):
+            seats[row[0]].append(SeatRow(*row[1:]))
+        games = await self._rows(select(schema.game).where(schema.game.c.id.in_(names)))
+        rows = {row[0]: GameRow(*row) for row in games}
+        return {
+            name: Opening(rows[name], tuple(seats[name]), events[name])
+            for name in names
+            if name in rows
+        }
 
     async def listed(
         self, status: Sequence[str], *, public: bool | None = True, most: int = 100

@@ -81,23 +81,25 @@ class Pen:
         events = [event for entry in entries for event in _all_events(entry)]
         await self._do(lambda connection: self._write(connection, entries, events, open_ms), events)
 
-    async def put(self, game: Opening) -> None:
-        """A whole game, in place of what is there of it."""
+    async def put(self, *games: Opening) -> None:
+        """Whole games, each in place of what is there of it."""
+        events = [event for game in games for event in game.events]
 
         def work(connection: Connection) -> None:
-            connection.execute(delete(schema.game).where(schema.game.c.id == game.row.id))
-            entry = Entry(game.row.id, [], new=(game,))
-            last = max(event.house_ms for event in game.events)
-            self._write(connection, [entry], game.events, last)
+            names = [game.row.id for game in games]
+            connection.execute(delete(schema.game).where(schema.game.c.id.in_(names)))
+            entries = [Entry(game.row.id, [], new=(game,)) for game in games]
+            last = max(event.house_ms for event in events)
+            self._write(connection, entries, events, last)
 
-        await self._do(work, game.events)
+        await self._do(work, events)
 
-    async def delete(self, game: str) -> bool:
-        """Forget a game; False if there was none."""
-        gone = delete(schema.game).where(schema.game.c.id == game)
-        found = await self._do(lambda connection: bool(connection.execute(gone).rowcount))
+    async def delete(self, *games: str) -> int:
+        """Forget games; how many there were."""
+        gone = delete(schema.game).where(schema.game.c.id.in_(games))
+        found = await self._do(lambda connection: connection.execute(gone).rowcount)
         if self._witness is not None:
-            self._witness.forget(game)
+            self._witness.forget(games)
         return found
 
     async def tell(self, channel: str, words: Sequence[str]) -> None:
