@@ -29,7 +29,7 @@ UNITS = {"h": "hours", "d": "days", "w": "weeks"}
 REDRAW_S = 0.1
 
 
-class State(Enum):
+class GameState(Enum):
     """What a game may be in."""
 
     waiting = "waiting"
@@ -80,7 +80,7 @@ def _before_ms(age: str | None) -> int | None:
 @admin.command("list")
 def list_games(
     game: Annotated[str | None, typer.Option(help="Only this game.")] = None,
-    status: Annotated[State | None, typer.Option(help="Only games in this state.")] = None,
+    status: Annotated[GameState | None, typer.Option(help="Only games in this state.")] = None,
     older_than: Annotated[str | None, typer.Option(metavar="90d", help="Made before that.")] = None,
     newer_than: Annotated[str | None, typer.Option(metavar="12h", help="Made since then.")] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="At most so many. [all]")] = None,
