@@ -38,7 +38,7 @@ ESCAPE = re.compile(rb"\x1b\[[0-9;?]*[A-Za-z]")
 def test_a_record_is_analysed(tmp_path: Path, printed: Printed) -> None:
     path = tmp_path / "game.txt"
     path.write_text(RECORD)
-    shown = printed("analyse", str(path), "--seconds", "0.2")
+    shown = printed("analyse", str(path), "--nodes", "5000")
     assert "1. " in shown and "White b3" in shown and "Black c1" in shown
     assert "█" in shown and "100 %" in shown
     assert "White: 2 decisions" in shown and "Black: 1 decisions" in shown
@@ -46,11 +46,11 @@ def test_a_record_is_analysed(tmp_path: Path, printed: Printed) -> None:
 
 
 def test_a_terminal_without_blocks_gets_ascii(printed: Printed) -> None:
-    shown = printed("analyse", "-", "--seconds", "0.2", "--ascii", stdin=RECORD)
+    shown = printed("analyse", "-", "--nodes", "5000", "--ascii", stdin=RECORD)
     assert shown.isascii() and "#" in shown
     code = "from tablier.cli import main; main()"
     done = subprocess.run(
-        [sys.executable, "-c", code, "analyse", "-", "--seconds", "0.2"],
+        [sys.executable, "-c", code, "analyse", "-", "--nodes", "5000"],
         input=RECORD,
         env={**os.environ, "PYTHONIOENCODING": "ascii"},
         capture_output=True,
@@ -62,13 +62,13 @@ def test_a_terminal_without_blocks_gets_ascii(printed: Printed) -> None:
 
 
 def test_a_missed_win_is_shown_with_what_was_best(printed: Printed) -> None:
-    shown = printed("analyse", "-", "--seconds", "1", stdin=MISSED)
+    shown = printed("analyse", "-", "--nodes", "50000", stdin=MISSED)
     assert "?? blunder: Red's e5*e2 lost" in shown
     assert "best was a7-a1 e5*a1" in shown
 
 
 def test_the_json_document(printed: Printed) -> None:
-    document = json.loads(printed("analyse", "-", "--json", "--seconds", "0.2", stdin=RECORD))
+    document = json.loads(printed("analyse", "-", "--json", "--nodes", "5000", stdin=RECORD))
     assert document["game"] == "zhizhu" and document["seats"] == ["white", "black"]
     assert [turn["actions"][0]["text"] for turn in document["turns"]] == ["b3", "c1", "b4"]
     assert all(abs(sum(turn["chances"]) - 1) < 0.001 for turn in document["turns"])
@@ -76,12 +76,12 @@ def test_the_json_document(printed: Printed) -> None:
 
 def test_a_hint_for_a_position_and_for_a_record(tmp_path: Path, printed: Printed) -> None:
     position = "zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 41"
-    shown = printed("hint", position, "--seconds", "0.2")
+    shown = printed("hint", position, "--nodes", "5000")
     assert shown.startswith("White: c4-c3x") and "100 %" in shown
     path = tmp_path / "game.txt"
     path.write_text(RECORD)
-    assert printed("hint", str(path), "--seconds", "0.2").startswith("Black: ")
-    document = json.loads(printed("hint", *position.split(), "--json", "--seconds", "0.2"))
+    assert printed("hint", str(path), "--nodes", "5000").startswith("Black: ")
+    document = json.loads(printed("hint", *position.split(), "--json", "--nodes", "5000"))
     assert document["position"] == position
     (hint,) = document["hints"]
     assert (hint["seat"], hint["text"], hint["chance"]) == (0, "c4-c3", 1)
@@ -95,9 +95,9 @@ def test_a_hint_for_a_position_and_for_a_record(tmp_path: Path, printed: Printed
         (["analyse", "-"], RECORD.split("1. b3", 1)[0], "nothing to analyse"),
         (["analyse", "-"], "", "the header Game is missing"),
         (["analyse", "nosuch.txt"], "", "No such file"),
-        (["analyse", "-", "--seconds", "0"], RECORD, "0 seconds"),
-        (["analyse", "-", "--seconds", "x"], RECORD, "Invalid value"),
-        (["hint", "zhizhu", "--seconds", "1e11"], "", "up to 86400"),
+        (["analyse", "-", "--nodes", "0"], RECORD, "0 nodes"),
+        (["analyse", "-", "--nodes", "x"], RECORD, "Invalid value"),
+        (["hint", "zhizhu", "--nodes", "100000000"], "", "to 10000000"),
         (["hint", "zhizhu wwwwwwww/wwwwwwww/wwwwwwww w 0-0 0 - - 0 41"], "", "24 pieces"),
         (["hint", "zhizhu", "ww"], "", "8 words"),
         (["hint", "nosuch.txt"], "", "neither a file nor a position"),
@@ -123,20 +123,20 @@ def test_a_finished_game_has_no_hint(run: Run) -> None:
 @pytest.mark.parametrize("torn", ["3. b4\n4. c", "3. b4\n4. c2-", "3. b4\n"])
 def test_what_there_is_of_a_torn_record_is_judged(torn: str, run: Run) -> None:
     record = RECORD.replace("*", "1-2 captured").replace("3. b4\n", torn)
-    done = run("analyse", "-", "--seconds", "0.2", stdin=record)
+    done = run("analyse", "-", "--nodes", "5000", stdin=record)
     assert done.status == 0
     assert "the 3 turns before count" in done.err and done.err.count("\n") == 1
     assert "White b4" in done.out
-    done = run("hint", "-", "--seconds", "0.2", stdin=record)
+    done = run("hint", "-", "--nodes", "5000", stdin=record)
     assert done.out.startswith("Black: ") and "the 3 turns before count" in done.err
 
 
 def test_an_analysis_that_is_interrupted_looks_at_the_rest_briefly(tmp_path: Path) -> None:
-    """Of the ten minutes that it was given it takes no more then."""
+    """It does not take the minutes then that it would have."""
     match = players.play_on(tablier.new("sensei"), Random(1), 600)
     (tmp_path / "game.txt").write_text(match.record())
     code = "from tablier.cli import main; main()"
-    command = [sys.executable, "-c", code, "analyse", "game.txt", "--seconds", "600", "--json"]
+    command = [sys.executable, "-c", code, "analyse", "game.txt", "--nodes", "1000000", "--json"]
     terminal, end = os.openpty()
     told = b""
     with (tmp_path / "out").open("wb") as out:

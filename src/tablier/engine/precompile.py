@@ -18,7 +18,7 @@ from tablier.compile.progress import lock_of, note
 from tablier.core import registry
 from tablier.core.game import Game
 from tablier.core.match import Match
-from tablier.engine.analysis.judges import Share, judge_of
+from tablier.engine.analysis.judges import judge_of
 from tablier.engine.bot import Bot
 
 
@@ -39,7 +39,7 @@ def pieces_of(game: Game, players: int) -> list[Callable[[], object]]:
     """What bots need; in a race that is nothing, but hints and analyses do."""
     position, setup = game.start(players, {})
     match = Match(game, setup, position)
-    return Bot(game).pieces(match) or [partial(judge_of(match).estimate, match, Share(1))]
+    return Bot(game).pieces(match) or [partial(judge_of(match).estimate, match, 1)]
 
 
 def warm_aside(game: Game, players: int) -> Thread:

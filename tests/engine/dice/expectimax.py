@@ -16,7 +16,7 @@ from tablier.core.errors import OutOfTurn, TablierError
 from tablier.core.game import TABLE, Position
 from tablier.core.match import Match
 from tablier.engine.analysis.analysis import analyse, hints
-from tablier.engine.analysis.judges import Share, judge_of
+from tablier.engine.analysis.judges import judge_of
 from tablier.engine.arena.players import rival
 from tablier.engine.bot import Bot
 from tablier.engine.search.deepening import UNLIMITED, think
@@ -126,7 +126,7 @@ def test_a_roll_has_a_score_and_no_action() -> None:
 def test_a_win_is_proven_only_if_no_roll_misses_it() -> None:
     sure = at("dice=1 12,11,12,0,0,0,0,0 0 6 6 7 0 -1")
     assert sure.legal() == ["pass"]
-    likely = judge_of(sure).estimate(sure, Share(3000))
+    likely = judge_of(sure).estimate(sure, 3000)
     assert 0.5 < likely.chances[0] < 1
     assert likely.line == ("pass",), "and nothing that depends on a roll"
 
@@ -134,7 +134,7 @@ def test_a_win_is_proven_only_if_no_roll_misses_it() -> None:
 def test_lines_end_at_the_roll() -> None:
     for players in (2, 3, 4):
         match = tablier.new("hurry", players=players, dice=2).play("roll 2 6")
-        found = judge_of(match).estimate(match, Share(2000))
+        found = judge_of(match).estimate(match, 2000)
         assert len(found.line) == 1 and found.line[0] in match.legal()
         assert sum(found.chances) == pytest.approx(1)
         told = hints(match, nodes=500)
@@ -171,7 +171,7 @@ def test_six_dice_are_grown_for_two() -> None:
     assert len(set(tree.action[first : first + MOST_ROLLS])) > MOST_ROLLS - 10
     match.play("roll 1 1 1 1 5 1")
     assert Bot(game, 4, seed=1).choose(match) in match.legal()
-    assert judge_of(match).estimate(match, Share(50)).line
+    assert judge_of(match).estimate(match, 50).line
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -23,9 +23,10 @@ from tablier.core.words import preferred_language
 from tablier.terminal.phrases import Phrases
 from tablier.terminal.progress_bar import ProgressLine
 
-Seconds = Annotated[float | None, typer.Option(metavar="S", help="The time to think, in all.")]
-ACTION_S = 1.0
-"""The time for an action of a short record."""
+Nodes = Annotated[
+    int | None,
+    typer.Option(metavar="N", help="How much to look at for each move; fewer are quicker."),
+]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Draw without block characters.")]
 
 
@@ -33,26 +34,24 @@ Ascii = Annotated[bool, typer.Option("--ascii", help="Draw without block charact
 @compiling()
 def analyse(
     record: Annotated[str, typer.Argument(metavar="RECORD", help="A record file, - for input.")],
-    seconds: Seconds = None,
+    nodes: Nodes = None,
     as_json: Json = False,
     ascii_only: Ascii = False,
     language: Language = None,
 ) -> None:
     """Judge every move of a record, and show how the chances went.
 
-    It takes a second for each move, 20 for a longer game, or what --seconds says.
-    Ctrl-C cuts it short: what is left is then looked at only briefly.
+    The same record is judged alike every time. A hundred moves take a few seconds, and --nodes
+    5000 a tenth of that. Ctrl-C cuts it short: what is left is then looked at only briefly.
     """
     phrases = Phrases(preferred_language(language))
     match = _read(read_file(record), phrases)
     from tablier.engine.analysis import analysis
 
     line = ProgressLine()
-    if seconds is None:
-        seconds = min(analysis.SECONDS, ACTION_S * max(1, len(match.history)))
     study = analysis.Study(
         match,
-        seconds=seconds,
+        nodes=analysis.NODES if nodes is None else nodes,
         progress=lambda done, of: line.show(done, of, phrases("looked_at", n=done, of=of)),
     )
     await_warmth(match, phrases)
@@ -82,7 +81,7 @@ def analyse(
 @app.command()
 @compiling()
 def hint(
-    source: Source, seconds: Seconds = None, as_json: Json = False, language: Language = None
+    source: Source, nodes: Nodes = None, as_json: Json = False, language: Language = None
 ) -> None:
     """Say what to play in a position, or at the end of a record."""
     phrases = Phrases(preferred_language(language))
@@ -90,7 +89,7 @@ def hint(
     from tablier.engine.analysis import analysis
 
     await_warmth(match, phrases)
-    given = analysis.hints(match, seconds=analysis.HINT_SECONDS if seconds is None else seconds)
+    given = analysis.hints(match, nodes=analysis.HINT_NODES if nodes is None else nodes)
     if as_json:
         listed = [each.json() for each in given]
         document = {"game": match.game.name, "position": match.position(), "hints": listed}

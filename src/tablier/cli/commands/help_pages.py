@@ -28,7 +28,7 @@ EXAMPLES = {
     ),
     "show": (("tablier show --json game.txt", "what can be done at the end of a record"),),
     "perft": (("tablier perft sensei 3 -o way=shizukana --divide", "counts below each action"),),
-    "analyse": (("tablier analyse game.txt --seconds 60", "look longer than usual"),),
+    "analyse": (("tablier analyse game.txt --nodes 500000", "look ten times as closely as usual"),),
     "hint": (("tablier hint - < game.txt", "what to play at the end of a record"),),
     "arena": (
         ("tablier arena sensei --players level:3 level:4 greedy --games 40", "every pair plays 40"),

@@ -9,13 +9,14 @@ Three judges, each for the games that suit it:
   together so that they add up to 1.
 - a race: whole games between equal, careful players, simulated from the position
   with the dice as they lie. A chance is the share of games won.
+
+What may be spent on a position is told in nodes, never in seconds, so that the same
+match is judged alike every time and everywhere.
 """
 
 from collections import Counter
-from collections.abc import Iterator
 from math import exp, sqrt
 from random import Random
-from time import monotonic
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -35,25 +36,16 @@ UNPROVEN = 0.99
 """No chance is higher, or its counterpart lower, unless it is proven."""
 SHALLOW = 3
 """The actions that somebody looks ahead who does not look closely."""
-VISITS, TREE_NODES = 200, 400_000
-"""The visits by which a tree grows at a time, and the most nodes that it has."""
+NODES_A_VISIT, TREE_NODES = 10, 400_000
+"""The nodes that a visit to a tree counts for, and the most nodes that it has."""
 EXPECTED = 20
 """The visits that an action must have for a line to be followed further."""
-BATCH = 100
-"""Games that are simulated at a time."""
 NODES_PER_GAME = 100
 """The nodes that a simulated game counts for."""
 TRIED = 3
 """The actions that are tried in a race besides the policy's own: those that look best."""
 CERTAINTY = 2.0
 """The standard errors beyond which a difference between simulated chances counts."""
-
-
-class Share(NamedTuple):
-    """What may be spent on one position: nodes, or seconds where they are given."""
-
-    nodes: int
-    seconds: float | None = None
 
 
 class Estimate(NamedTuple):
@@ -81,18 +73,18 @@ class BestLine(NamedTuple):
 class Judge(Protocol):
     """Estimates positions of one match; what it learns of one helps with the next."""
 
-    def estimate(self, match: Match, share: Share) -> Estimate:
+    def estimate(self, match: Match, nodes: int) -> Estimate:
         """How good the position is for each seat."""
 
     def choice(
-        self, match: Match, seat: int, played: str, before: Estimate, after: Estimate, share: Share
+        self, match: Match, seat: int, played: str, before: Estimate, after: Estimate, nodes: int
     ) -> BestLine:
         """The best that a seat could do instead of what it played, judged as carefully."""
 
-    def best(self, match: Match, seat: int, share: Share) -> BestLine:
+    def best(self, match: Match, seat: int, nodes: int) -> BestLine:
         """The best that a seat can do."""
 
-    def brilliant(self, match: Match, seat: int, text: str, after: Estimate, share: Share) -> bool:
+    def brilliant(self, match: Match, seat: int, text: str, after: Estimate, nodes: int) -> bool:
         """Whether the best action deserves to be called so."""
 
 
@@ -113,16 +105,16 @@ def finished(match: Match) -> Estimate:
 class _Ahead:
     """What judges have in common that look ahead for the one seat to act."""
 
-    def estimate(self, match: Match, share: Share) -> Estimate:
+    def estimate(self, match: Match, nodes: int) -> Estimate:
         if match.result is not None:
             return finished(match)
-        return self._look(match, share, DEEPEST // 2)
+        return self._look(match, nodes, DEEPEST // 2)
 
-    def _look(self, match: Match, share: Share, depth: int) -> Estimate:
+    def _look(self, match: Match, nodes: int, depth: int) -> Estimate:
         raise NotImplementedError
 
     def choice(
-        self, match: Match, seat: int, played: str, before: Estimate, after: Estimate, share: Share
+        self, match: Match, seat: int, played: str, before: Estimate, after: Estimate, nodes: int
     ) -> BestLine:
         """Where the action played seems worse, the best is looked at as long as it was.
 
@@ -130,24 +122,24 @@ class _Ahead:
         """
         best, chance = before.line[0], before.chances[seat]
         if best != played and chance - after.chances[seat] >= INACCURACY:
-            chance = self._after(match, seat, best, share, after.depth).chances[seat]
+            chance = self._after(match, seat, best, nodes, after.depth).chances[seat]
         if best == played or chance < after.chances[seat]:
             line = before.line if best == played else (played, *after.line)
             return BestLine(line, after.chances[seat])
         return BestLine(before.line, chance)
 
-    def best(self, match: Match, seat: int, share: Share) -> BestLine:
-        found = self.estimate(match, share)
+    def best(self, match: Match, seat: int, nodes: int) -> BestLine:
+        found = self.estimate(match, nodes)
         return BestLine(found.line, found.chances[seat])
 
-    def brilliant(self, match: Match, seat: int, text: str, after: Estimate, share: Share) -> bool:
+    def brilliant(self, match: Match, seat: int, text: str, after: Estimate, nodes: int) -> bool:
         return False
 
-    def _after(self, match: Match, seat: int, text: str, share: Share, depth: int) -> Estimate:
+    def _after(self, match: Match, seat: int, text: str, nodes: int, depth: int) -> Estimate:
         """The position after one more action."""
         match.play(text, seat)
         try:
-            return finished(match) if match.result else self._look(match, share, depth)
+            return finished(match) if match.result else self._look(match, nodes, depth)
         finally:
             match.undo()
 
@@ -175,36 +167,33 @@ class SearchJudge(_Ahead):
     def __init__(self, match: Match, entries: int = 1 << 20) -> None:
         self._memory = new_memory(match.game, entries)
 
-    def _look(self, match: Match, share: Share, depth: int) -> Estimate:
+    def _look(self, match: Match, nodes: int, depth: int) -> Estimate:
         found = think(
             match if match.game.dice else _Unrepeated(match),
             self._memory,
-            nodes=share.nodes,
-            seconds=share.seconds,
+            nodes=nodes,
             depth=max(depth, 1),
         )
         own = chance_of(found.score, match.game.scale)
         chances = (1 - own, own) if min(match.seats) == 1 else (own, 1 - own)
         return Estimate(chances, found.line, found.depth)
 
-    def brilliant(self, match: Match, seat: int, text: str, after: Estimate, share: Share) -> bool:
+    def brilliant(self, match: Match, seat: int, text: str, after: Estimate, nodes: int) -> bool:
         """See verdict.py. The cheap questions are asked first."""
         chance = after.chances[seat]
         others = [other for other in match.legal(seat) if other != text]
         if chance < 0.5 or len(others) < 2 or not self._looks_wrong(match, seat, text):
             return False
-        seconds = None if share.seconds is None else share.seconds / len(others)
-        part = Share(share.nodes, seconds)
         return all(
-            self._after(match, seat, other, part, after.depth).chances[seat] <= chance - MISTAKE
+            self._after(match, seat, other, nodes, after.depth).chances[seat] <= chance - MISTAKE
             for other in others
         )
 
     def _looks_wrong(self, match: Match, seat: int, text: str) -> bool:
         """Whether who looks only a little ahead takes the action for a mistake."""
-        shallow, share = SearchJudge(match, 1 << 12), Share(UNLIMITED)
-        seen = shallow._look(match, share, SHALLOW)
-        after = shallow._after(match, seat, text, share, SHALLOW - 1)
+        shallow = SearchJudge(match, 1 << 12)
+        seen = shallow._look(match, UNLIMITED, SHALLOW)
+        after = shallow._after(match, seat, text, UNLIMITED, SHALLOW - 1)
         return seen.chances[seat] - after.chances[seat] >= MISTAKE
 
 
@@ -219,10 +208,10 @@ def chance_of(score: int, scale: int) -> float:
 class TreeJudge(_Ahead):
     """Three or more players who take turns. The tree is grown anew for each position."""
 
-    def _look(self, match: Match, share: Share, depth: int) -> Estimate:
+    def _look(self, match: Match, nodes: int, depth: int) -> Estimate:
         tree = new_tree(match.game, TREE_NODES)
-        for visits in portions(share, VISITS):
-            grow(match.state, match.players, match.game.scale, visits, tree)
+        visits = max(nodes // NODES_A_VISIT, 1)
+        grow(match.state, match.players, match.game.scale, visits, tree)
         means = _mean_rewards(match, tree)
         total = sum(means)
         return Estimate(tuple(mean / total for mean in means), _visited_line(match, tree), depth)
@@ -273,56 +262,49 @@ def _visited_line(match: Match, tree: Tree) -> tuple[str, ...]:
 class RaceJudge:
     """Games in which the quickest acts, and in which there may be dice."""
 
-    def estimate(self, match: Match, share: Share) -> Estimate:
+    def estimate(self, match: Match, nodes: int) -> Estimate:
         if match.result is not None:
             return finished(match)
-        return self._simulated(match, match.state, share)
+        return self._simulated(match, match.state, nodes)
 
-    def _simulated(self, match: Match, position: Position, share: Share) -> Estimate:
+    def _simulated(self, match: Match, position: Position, nodes: int) -> Estimate:
         """One more game won by each who is still in: some games prove nothing for certain."""
         wins, due = np.zeros(match.players, np.int64), np.zeros(TABLE + 1, np.int64)
-        played = 0
-        games = Share(max(share.nodes // NODES_PER_GAME, 1), share.seconds)
-        for number, count in enumerate(portions(games, BATCH)):
-            seed = Random(number).getrandbits(32)
-            races_compiled(position, Habits(), count, wins, due, seed)
-            played += count
+        games = max(nodes // NODES_PER_GAME, 1)
+        races_compiled(position, Habits(), games, wins, due, Random(0).getrandbits(32))
         more = [0 if match.game.rules.place(position, s) else 1 for s in range(match.players)]
         won = [int(wins[seat]) + one for seat, one in enumerate(more)]
-        return Estimate(tuple(each / sum(won) for each in won), games=played)
+        return Estimate(tuple(each / sum(won) for each in won), games=games)
 
     def choice(
-        self, match: Match, seat: int, played: str, before: Estimate, after: Estimate, share: Share
+        self, match: Match, seat: int, played: str, before: Estimate, after: Estimate, nodes: int
     ) -> BestLine:
         """The best of some promising actions, simulated as often as the one played was."""
         if after.games:
-            share = Share(after.games * NODES_PER_GAME)
-        best = self._best(match, seat, share, played)
+            nodes = after.games * NODES_PER_GAME
+        best = self._best(match, seat, nodes, played)
         if best is None or best.chance <= after.chances[seat]:
             return BestLine((played,), after.chances[seat])
         return best._replace(margin=CERTAINTY * sqrt(best.margin**2 + _error(after, seat) ** 2))
 
-    def best(self, match: Match, seat: int, share: Share) -> BestLine:
-        found = self._best(match, seat, share, "")
+    def best(self, match: Match, seat: int, nodes: int) -> BestLine:
+        found = self._best(match, seat, nodes, "")
         assert found is not None, "a seat that may act has an action"
         return found
 
-    def brilliant(self, match: Match, seat: int, text: str, after: Estimate, share: Share) -> bool:
+    def brilliant(self, match: Match, seat: int, text: str, after: Estimate, nodes: int) -> bool:
         return False
 
-    def _best(self, match: Match, seat: int, share: Share, without: str) -> BestLine | None:
+    def _best(self, match: Match, seat: int, nodes: int, without: str) -> BestLine | None:
         """The best of the candidates, with its standard error as its margin."""
         tried = [a for a in _candidates(match, seat) if _text(match, seat, a) != without]
-        part = share
-        if share.seconds is not None:
-            part = Share(share.nodes, share.seconds / max(len(tried), 1))
         best: BestLine | None = None
         for action in tried:
             after = match.game.rules.play(match.state, seat, action)
             if result := match.game.result(after, match.players):
                 found = Estimate(tuple(float(rank == 1) for rank in result.ranks))
             else:
-                found = self._simulated(match, after, part)
+                found = self._simulated(match, after, nodes)
             if best is None or found.chances[seat] > best.chance:
                 line = _own_line(match, seat, action)
                 best = BestLine(line, found.chances[seat], _error(found, seat))
@@ -361,15 +343,3 @@ def _error(estimate: Estimate, seat: int) -> float:
     """The standard error of a simulated chance; what is certain has none."""
     chance = estimate.chances[seat]
     return sqrt(chance * (1 - chance) / estimate.games) if estimate.games else 0.0
-
-
-def portions(share: Share, size: int) -> Iterator[int]:
-    """Portions of work: until the nodes are used up, or the time is."""
-    if share.seconds is None:
-        for done in range(0, share.nodes, size):
-            yield min(size, share.nodes - done)
-        return
-    end = monotonic() + share.seconds
-    yield size
-    while monotonic() < end:
-        yield size

@@ -84,9 +84,9 @@ class RecordAsked(Asked):
 
 
 class AnalysisAsked(RecordAsked):
-    """`seconds` are for each move."""
+    """`nodes` are for each move; a long record gets fewer."""
 
-    seconds: Annotated[float, Field(gt=0, le=2)] = 0.2
+    nodes: Annotated[int, Field(gt=0, le=200_000)] = 50_000
 
 
 class PositionAsked(Asked):
@@ -323,7 +323,7 @@ async def analysis(
     asked: AnalysisAsked, request: Request, node: AtNode, asker: ByAsker
 ) -> dict[str, Any]:
     """What the engine thinks of every move of a record; it takes its time."""
-    studying = node.thinkers.analyse(asked.record, asked.seconds, asker)
+    studying = node.thinkers.analyse(asked.record, asked.nodes, asker)
     return {"moves": await while_connected(request, studying)}
 
 

@@ -26,8 +26,8 @@ MOST_READ, MOST_READ_EACH = 64, 4
 """Records that may wait to be read, in all and from one address."""
 READ_S = 60.0
 """Nothing that people play takes nearly as long to read."""
-MOST_ANALYSED_S = 60.0
-"""However long a record is, its analysis takes no longer."""
+MOST_ANALYSED = 20_000_000
+"""Nodes for a whole record, however long it is: half a minute."""
 PACKING = 1
 """How hard gzip tries: even so a record becomes a tenth."""
 BOTS_KEPT = 4
@@ -60,9 +60,9 @@ class Thinkers:
         read: bytes = await self.readers.run(_read, record, packed, asker=asker, seconds=READ_S)
         return read
 
-    async def analyse(self, record: str, seconds: float, asker: Asker) -> list[dict[str, Any]]:
-        """A judgement of every move of a record, with some seconds for each."""
-        run = self.students.run(_analyse, record, seconds, asker=asker)
+    async def analyse(self, record: str, nodes: int, asker: Asker) -> list[dict[str, Any]]:
+        """A judgement of every move of a record, with some nodes for each."""
+        run = self.students.run(_analyse, record, nodes, asker=asker)
         found: list[dict[str, Any]] = await run
         return found
 
@@ -120,12 +120,12 @@ def _read(record: str, packed: bool) -> bytes:
     return gzip.compress(shown, PACKING, mtime=0) if packed else shown
 
 
-def _analyse(record: str, seconds: float) -> list[dict[str, Any]]:
+def _analyse(record: str, nodes: int) -> list[dict[str, Any]]:
     from tablier.engine.analysis.analysis import analyse
 
     match = tablier.read_record(record)
-    most = min(seconds * len(match.history), MOST_ANALYSED_S)
-    analysis = analyse(match, seconds=max(most, 1.0))
+    most = MOST_ANALYSED // max(len(match.history), 1)
+    analysis = analyse(match, nodes=max(min(nodes, most), 1))
     return [
         {"ply": verdict.index + 1, "path": best_path(analysis.match, verdict)} | verdict.json()
         for verdict in analysis.verdicts

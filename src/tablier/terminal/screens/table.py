@@ -35,8 +35,8 @@ from tablier.terminal.widgets.side_panel import (
     turn_lines,
 )
 
-JUDGED_S = 0.3
-"""How long the engine looks at a position for the bars."""
+JUDGED_NODES = 200_000
+"""How much the engine looks at for the bars of a position: a quarter of a second."""
 NARROW, TINY = 112, 64
 """Columns of a window below which what is no board gets the whole width, or a board does."""
 REFRESH_S = 0.1
@@ -415,10 +415,9 @@ class TableScreen(Screen[None]):
 
         def found() -> tuple[float, ...]:
             await_warmth(at)
-            from tablier.engine.analysis.judges import Share, judge_of
-            from tablier.engine.search.deepening import UNLIMITED
+            from tablier.engine.analysis.judges import judge_of
 
-            return judge_of(at).estimate(at, Share(UNLIMITED, JUDGED_S)).chances
+            return judge_of(at).estimate(at, JUDGED_NODES).chances
 
         def show(chances: tuple[float, ...]) -> None:
             if self.is_mounted and ply == self._judged:

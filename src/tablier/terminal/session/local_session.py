@@ -18,9 +18,6 @@ from tablier.terminal.session.racing_bots import RacingBots
 from tablier.terminal.session.saved_games import SaveClaim
 from tablier.terminal.session.table_actions import TableActions, redo, show_seed, table_dice
 
-HINT_S = 1.0
-"""How long the engine looks for a hint."""
-
 
 class LocalSession(GameSession):
     """Saves after every action; lets the computer think beside the screen."""
@@ -151,7 +148,7 @@ class LocalSession(GameSession):
             await_warmth(at)
             from tablier.engine.analysis.analysis import hints
 
-            return next(hint.text for hint in hints(at, seconds=HINT_S) if hint.seat in seats)
+            return next(hint.text for hint in hints(at) if hint.seat in seats)
 
         ply = len(self.match.history)
         run_aside(found, lambda text: done(text) if ply == len(self.match.history) else None)
