@@ -154,9 +154,9 @@ class TestRace:
 
     def test_a_wrong_announcement_costs(self) -> None:
         match = self.rolled(3, 2, 3, 6, 1, 1).play("ring", 0)
-        (right,) = hints(match, nodes=60_000)
+        (right,) = hints(match, nodes=150_000)
         match.play("red 12", 0)
-        ring, wrong = analyse(match, nodes=60_000).verdicts[-2:]
+        ring, wrong = analyse(match, nodes=150_000).verdicts[-2:]
         assert ring.mark == "" and ring.text == "ring"
         assert wrong.loss > 0 and wrong.best == right.text
 
@@ -169,7 +169,7 @@ class TestRace:
         for seat in (0, 1):
             match.play("ready", seat)
         match.play("roll 3 2 3 6 1 1", TABLE).play("ring", 1).play("expired", TABLE)
-        last = analyse(match, nodes=20_000).verdicts[-1]
+        last = analyse(match, nodes=50_000).verdicts[-1]
         assert (last.seat, last.decider, last.judged) == (TABLE, 1, True)
         assert last.best != "expired"
 

@@ -108,3 +108,13 @@ def test_a_lesson_is_kind_about_other_moves_and_remembers(welcome: Welcome, serv
     visitor.go("learn")
     link = visitor.page.get_by_role("link", name=f"Lesson for {game.title}")
     expect(link).to_have_attribute("href", f"#/learn/{game.name}/3")
+
+
+def test_a_lesson_answers_a_touch_with_which_nothing_can_be_done(welcome: Welcome) -> None:
+    visitor = welcome().go("learn/chinese-checkers/1")
+    visitor.wait_for_turn()
+    inert = visitor.point_names().index("m1")
+    visitor.press(inert)
+    expect(visitor.page.locator(".answer")).to_contain_text("Nothing can be done there")
+    visitor.play("c1-d4")
+    expect(visitor.page.locator(".answer .well")).to_be_visible()

@@ -27,6 +27,8 @@ Nodes = Annotated[
     int | None,
     typer.Option(metavar="N", help="How much to look at for each move; fewer are quicker."),
 ]
+NODES_A_SECOND = 500_000
+"""Of a machine that is not in a hurry, with what is looked at twice."""
 Ascii = Annotated[bool, typer.Option("--ascii", help="Draw without block characters.")]
 
 
@@ -56,7 +58,8 @@ def analyse(
     )
     await_warmth(match, phrases)
     if line.is_seen:
-        told = phrases("will_take", n=len(match.history), seconds=f"{seconds:g}")
+        looked = len(match.history) * (nodes or analysis.NODES)
+        told = phrases("will_take", n=len(match.history), seconds=max(1, looked // NODES_A_SECOND))
         print(told, file=sys.stderr, flush=True)
     briefly = 0
     with line:

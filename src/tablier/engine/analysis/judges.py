@@ -40,7 +40,7 @@ NODES_A_VISIT, TREE_NODES = 10, 400_000
 """The nodes that a visit to a tree counts for, and the most nodes that it has."""
 EXPECTED = 20
 """The visits that an action must have for a line to be followed further."""
-NODES_PER_GAME = 100
+NODES_PER_GAME = 250
 """The nodes that a simulated game counts for."""
 TRIED = 3
 """The actions that are tried in a race besides the policy's own: those that look best."""

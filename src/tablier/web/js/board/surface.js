@@ -48,6 +48,7 @@ export class Surface {
       perform: (move) => this.#perform(move),
       ask: (moves) => this.#ask(moves),
       attempt: (points) => this.#attempt(points),
+      miss: () => this.options.onMiss?.(),
       announce: (point, handling) =>
         options.announce?.(this.spoken.handling(point, handling, this.moves)),
       changed: () => this.#refresh(),
@@ -210,7 +211,8 @@ export class Surface {
     this.menu?.close();
     const kind = (/** @type {number} */ point) => this.pieces.on(point)?.piece.kind;
     const text = this.moves.attempt(points, (start) => kind(start) === kind(points[0]));
-    if (text !== null) this.options.onAttempt?.(text);
+    if (text === null) this.options.onMiss?.();
+    else this.options.onAttempt?.(text);
   }
 
   /** Signs and labels of all points, after what can be done has changed. */

@@ -71,7 +71,7 @@ class Lesson {
     this.help = el("button", traits, icon("hint"), t("lesson.show"));
     const onward = { class: "button quiet", href: address(game, number + 1) };
     this.onward = el("a", onward, t("lesson.skip"));
-    this.area = createArea(words, start, (text) => this.#play(text));
+    this.area = createArea(words, start, (text) => this.#play(text), () => this.#miss());
     this.solution = new LessonSolution(this.step, this.area.touches);
     fill(place, this.area.element, this.#aside());
     this.#begin();
@@ -142,6 +142,11 @@ class Lesson {
     else this.answer.hidden = true;
     this.#drawActs();
     return DONE;
+  }
+
+  /** Something was touched that is no answer to the task. */
+  #miss() {
+    if (!this.over) this.#tell("hint", t("lesson.elsewhere", { show: t("lesson.show") }));
   }
 
   /** @param {unknown} error */

@@ -31,10 +31,10 @@ export const LEARNER = 0;
 /**
  * What makes the middle of a game's lessons.
  * @param {GameSummary} game
- * @returns {Promise<(words: Words, start: PositionShown, play: Play) => LessonArea>}
+ * @returns {Promise<(words: Words, start: PositionShown, play: Play, miss: () => void) => LessonArea>}
  */
 export async function loadLessonArea(game) {
-  if (!game.module) return (words, start, play) => new BoardLesson(words, start, play);
+  if (!game.module) return (...parts) => new BoardLesson(...parts);
   const createTable = await loadOwnTable(game.name);
   return (words, start, play) => new OwnTableLesson(game, words, start, play, createTable);
 }
@@ -44,15 +44,16 @@ class BoardLesson {
    * @param {Words} words
    * @param {PositionShown} start
    * @param {Play} play
+   * @param {() => void} miss nothing can be done with what was touched
    */
-  constructor(words, start, play) {
+  constructor(words, start, play, miss) {
     this.words = words;
     this.play = play;
     this.now = start;
     /** @type {Move[]} */
     this.tries = [];
     this.element = el("div", { class: "stage" });
-    this.board = createPlayBoard(this.element, start, words, play);
+    this.board = createPlayBoard(this.element, start, words, play, miss);
   }
 
   /** @param {string} text */

@@ -8,6 +8,7 @@
  * @property {(move: Move) => void} perform
  * @property {(moves: Move[]) => void} ask which of several is meant
  * @property {(points: number[]) => void} attempt something that is not legal
+ * @property {() => void} miss nothing can be done there
  * @property {(point: number, handling: Handling) => void} announce
  * @property {() => void} changed another piece is taken up, or none
  * @property {() => void} aimed another point is pointed at
@@ -41,7 +42,8 @@ export class Selection {
    * @param {number} point or -1 beside all of them
    */
   press(point) {
-    if (point < 0) this.drop();
+    if (point < 0 && this.held === null) this.consequences.miss();
+    else if (point < 0) this.drop();
     else if (this.taken !== null) this.#finish(this.taken, point);
     else if (this.aim !== null) this.#lead(point, this.aim);
     else this.#begin(point);
@@ -54,6 +56,7 @@ export class Selection {
     else if (alone.length) this.offer(alone);
     else if (this.moves.to(point).length) this.#aimAt(point);
     else if (this.moves.single) this.consequences.attempt([point]);
+    else this.consequences.miss();
   }
 
   /**
