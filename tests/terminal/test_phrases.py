@@ -66,7 +66,7 @@ def test_a_refusal_is_told_in_the_language_that_is_spoken() -> None:
 def test_three_are_ranked() -> None:
     match = tablier.new("chinese-checkers", players=3).agree_draw()
     told = Phrases("es").ending(match)
-    assert told.startswith("Tablas entre") and told.endswith("(1. Norte, 1. Sureste, 1. Suroeste)")
+    assert told.startswith("Tablas entre") and told.endswith("(1. Rojo, 1. Amarillo, 1. Azul)")
 
 
 def test_the_language_is_asked_for_or_the_systems(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,10 +2,13 @@
 
 import pytest
 from on_screen import Sit, opened, shown, table, typed
+from rich.text import Text
+from textual.widgets import Static
 
 import tablier
 from tablier.terminal.screens.race import RaceScreen
-from tablier.terminal.widgets.game_text import GameText
+from tablier.terminal.widgets.game_text import GameText, word_at
+from tablier.terminal.widgets.side_panel import EventList
 
 pytest_plugins = "sitting"
 
@@ -91,3 +94,44 @@ async def test_a_cell_is_announced_with_the_mouse(sit: Sit) -> None:
         await typed(pilot, "a")
         await pilot.click("GameText", offset=(4, 1))
         assert match.actions[-1] == "blue 2"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (200, 50)])
+async def test_cells_and_dice_have_their_colours(size: tuple[int, int], sit: Sit) -> None:
+    match = tablier.new("zinga", untimed=True)
+    async with opened(sit(match), size) as pilot:
+        await pilot.press("enter")
+        await typed(pilot, "sk")
+        await pilot.pause()
+        text = pilot.app.screen.query_one(GameText).query_one(Static).content
+        assert isinstance(text, Text)
+        grounds = {
+            text.plain[span.start : span.end].strip(): str(span.style).rpartition("on ")[2]
+            for span in text.spans
+        }
+        assert grounds["r5"] == grounds["r7"] != grounds["y8"]
+        assert len({grounds[f"{die.colour[0].upper()}{die.face}"] for die in match.scene.dice}) == 6
+        told = pilot.app.screen.query_one(EventList).query_one(Static).content
+        assert isinstance(told, Text) and len({str(span.style) for span in told.spans}) >= 6
+
+
+async def test_sheets_grow_with_the_window_and_can_be_clicked_anywhere(sit: Sit) -> None:
+    match = tablier.new("zinga", untimed=True)
+    async with opened(sit(match), (200, 50)) as pilot:
+        await pilot.press("enter")
+        sheets = pilot.app.screen.query_one(GameText)
+        assert len(str(sheets.query_one(Static).content).splitlines()) > 30
+        await typed(pilot, "sk")
+        await pilot.pause()
+        await typed(pilot, "a")
+        await pilot.click("GameText", offset=(3, 1))
+        assert match.actions[-1] == "blue 2", "a corner of the first cell"
+
+
+def test_a_block_is_all_one_word() -> None:
+    def lines(*rows: str) -> list[Text]:
+        return [Text.from_ansi(row) for row in rows]
+
+    block = lines("\x1b[41m    \x1b[0m x1", "\x1b[41m r5 \x1b[0m x2", "        x3")
+    assert [word_at(block, row, 0) for row in range(4)] == ["r5", "r5", "", ""]
+    assert word_at(block, 0, 5) == "x1" and word_at(block, 2, 9) == "x3"

@@ -1,5 +1,7 @@
 """Terminals of all kinds."""
 
+import sys
+
 import pytest
 from on_screen import Sit, opened, shown
 from textual.widgets import Static
@@ -43,3 +45,12 @@ async def test_day_and_night(sit: Sit) -> None:
         day = pilot.app.screen.query_one(BoardView).render_line(5)
         await pilot.press("f9")
         assert pilot.app.screen.query_one(BoardView).render_line(5) != day
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing is suspended there")
+async def test_the_shell_is_a_key_away(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    async with opened(sit(tablier.new("zhizhu"))) as pilot:
+        monkeypatch.setattr(pilot.app, "action_suspend_process", lambda: asked.append("suspend"))
+        await pilot.press("ctrl+z")
+        assert asked == ["suspend"]

@@ -12,7 +12,7 @@ from tablier.core.board.scene import Die
 from tablier.core.match import Match
 from tablier.terminal.screens.rulebook import RulebookScreen
 from tablier.terminal.widgets.board_view import BoardView
-from tablier.terminal.widgets.side_panel import Chances
+from tablier.terminal.widgets.side_panel import Chances, PlayerList
 
 pytest_plugins = "sitting"
 
@@ -166,3 +166,45 @@ async def test_the_computer_answers_hints_and_judges(sit: Sit) -> None:
         await until(pilot, lambda: "Try " in shown(pilot))
         await pilot.press("f3")
         assert session.match.actions == []
+
+
+async def test_the_panel_looks_back_along_with_the_board(sit: Sit) -> None:
+    async with opened(sit(tablier.new("zhizhu"))) as pilot:
+        await typed(pilot, "b3\rc1\rb4\r")
+
+        def panel() -> list[str]:
+            return str(pilot.app.screen.query_one(PlayerList).render()).splitlines()
+
+        assert panel()[2].startswith("▸") and "7 in hand" in panel()[1]
+        await pilot.press("pageup")
+        assert panel()[0].startswith("▸") and "8 in hand" in panel()[1]
+        await pilot.press("pageup", "pageup")
+        assert "9 in hand" in panel()[1] and "9 in hand" in panel()[3]
+        await pilot.press("escape")
+        assert panel()[2].startswith("▸") and "7 in hand" in panel()[1]
+
+
+async def test_a_board_is_turned_round(sit: Sit) -> None:
+    async with opened(sit(tablier.new("sensei"), 1, 2)) as pilot:
+        board = pilot.app.screen.query_one(BoardView)
+
+        def row(name: str) -> int:
+            box = board.grid.boxes[board.topology.index[name]]
+            assert box is not None
+            return box.row
+
+        assert row("a7") > row("a1"), "whoever plays Red alone has Red near"
+        await pilot.press("f10")
+        assert row("a7") < row("a1")
+        await click(pilot, "a7")
+        assert " · a7" in shown(pilot).splitlines()[0]
+        await pilot.press("down")
+        assert " · a6" in shown(pilot).splitlines()[0]
+
+
+async def test_signs_on_neighbours_stay_apart(sit: Sit) -> None:
+    async with opened(sit(tablier.new("sensei"))) as pilot:
+        await click(pilot, "b1")
+        await pilot.press("right")
+        line = next(line for line in shown(pilot).splitlines() if "»" in line)
+        assert "▟»g«▙ ▟[g]▙" in line

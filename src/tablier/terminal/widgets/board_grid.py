@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tablier.core.board.topology import Topology
 
-CELL_SIZES = ((10, 4), (8, 3), (6, 2), (3, 1))
+CELL_SIZES = ((14, 6), (12, 5), (10, 4), (8, 3), (6, 2), (3, 1))
 """Columns and rows of a square, the largest that fits is taken."""
 MARGIN = 3
 """Columns on either side of a board of squares, for the numbers of its rows."""
