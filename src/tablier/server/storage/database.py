@@ -174,6 +174,7 @@ def _migrate(connection: Connection) -> None:
     """One process at a time, and all or nothing: a start may be killed as well."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+        connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
         connection.execute(select(func.pg_advisory_xact_lock(MIGRATION_LOCK)))
     else:
         connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -40,7 +40,7 @@ class Limits:
         return self.statement + 1.0
 
 
-HOUSE_LIMITS, ADMIN_LIMITS = Limits(3, 2), Limits(600, 60)
+HOUSE_LIMITS, ADMIN_LIMITS = Limits(3, 3), Limits(600, 60)
 """People wait for a house; a transaction of a node that was stopped would hold up the others."""
 
 
