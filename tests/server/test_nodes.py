@@ -12,6 +12,7 @@ import psycopg
 import pytest
 from databases import PostgreSQL
 from houses import PERSON, Client, Served, house
+from websockets.exceptions import ConnectionClosed
 
 ME, HERE, OPEN = {"kind": "me", "name": "Ann"}, {"kind": "here", "name": "Bo"}, {"kind": "open"}
 OTHER = "o" * 32
@@ -53,6 +54,26 @@ def test_players_of_one_table_may_sit_at_different_nodes(nodes: Pair) -> None:
     assert ann.view["scene"] == bo.view["scene"] and ann.view["ply"] > 1
     numbers = [row[0] for row in stored(url, made["table"])]
     assert all(before + 1 == after for before, after in pairwise([0, *numbers]))
+
+
+def test_a_renewed_key_shuts_the_old_one_out_at_every_node(nodes: Pair) -> None:
+    one, two, _ = nodes
+    made = one.table("zhizhu", [ME, HERE])
+    old, new = made["seats"][0]["key"], "n" * 32
+    device = two.attend(made["table"], old)
+    ann = one.attend(made["table"], PERSON)
+    assert ann.ask("renew", seat=0, key=new)["type"] == "ack"
+    with pytest.raises(ConnectionClosed) as closed:
+        device.wait_for(lambda view: False)
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 4409
+    for node in (one, two):
+        with pytest.raises(ConnectionClosed) as closed:
+            node.attend(made["table"], old)
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 4403
+        status, _ = node.call("GET", f"/api/tables/{made['table']}", None, old)
+        assert status == 404
+    back = two.attend(made["table"], new)
+    assert back.play(back.view["legal"]["0"][0])["type"] == "ack"
 
 
 def test_a_command_sent_again_to_another_node_gets_the_same_answer(nodes: Pair) -> None:

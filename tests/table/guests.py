@@ -102,9 +102,9 @@ class Guest:
     async def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
         """Send a command; its answer."""
         cmd = fields.pop("cmd", f"c{next(self._names)}")
+        self.line.arrived = fields.pop("came", time.monotonic())
         text = json.dumps({"type": kind, "cmd": cmd} | fields)
         heard = len(self.line.frames)
-        self.line.arrived = time.monotonic()
         await self.live.handle(self.session, messages.read_command(text))
         while True:
             for message in self.messages[heard:]:

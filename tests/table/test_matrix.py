@@ -20,6 +20,7 @@ COMMANDS: dict[type[messages.Command], list[dict[str, Any]]] = {
     messages.PlayOn: [{"say": "offer"}, {"say": "accept"}, {"say": "decline"}],
     messages.Rename: [{"name": "Di"}],
     messages.Leave: [{}],
+    messages.Renew: [{"key": "k" * 32}],
     messages.Chat: [{"text": "hello"}],
     messages.Mute: [{"on": True}],
     messages.LookSwitch: [{"on": False}],
@@ -29,7 +30,7 @@ COMMANDS: dict[type[messages.Command], list[dict[str, Any]]] = {
 """Every command of the protocol, in every way to say it."""
 
 LOOKING = {"mute", "look", "history"}
-TALKING = LOOKING | {"rename", "chat"}
+TALKING = LOOKING | {"rename", "renew", "chat"}
 ALLOWED: dict[tuple[str, str], set[str]] = {
     ("player", "waiting"): TALKING | {"leave"},
     ("other", "waiting"): TALKING | {"leave"},

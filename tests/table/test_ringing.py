@@ -43,6 +43,24 @@ async def test_a_player_who_can_still_win_is_waited_for() -> None:
         assert ann.view["rung"] == [0]
 
 
+async def test_a_press_that_came_in_time_counts_though_the_house_read_it_late() -> None:
+    """Two presses came while the house was busy; the slower line's finger was quicker."""
+    async with gathering() as house:
+        ann, bo = await at_the_bell(house, ME, HERE, HERE, here=2)
+        bo.line.ping_ms = 200.0
+        now = time.monotonic()
+        for guest in (ann, bo):
+            guest.session.shown = (guest.session.shown[0], now - 2.0)
+        await ann.play("ring", reaction=900.0, came=now - 1.1)
+        assert ann.view["rung"] == [0], "what came a moment later may not have been read"
+        await bo.play("ring", reaction=850.0, came=now - 0.95)
+        rung = [event for event in ann.events if event["kind"] == "rang"]
+        assert [event["body"]["score"] for event in rung] == [900.0, 850.0]
+        while ann.view["rung"]:
+            await house.passes(5)
+        assert ann.view["last"] | {"path": []} == {"seat": 1, "text": "ring", "path": []}
+
+
 async def test_a_bot_is_waited_for_also_while_somebody_is_away() -> None:
     async with gathering() as house:
         house.thinker.held = asyncio.Event()

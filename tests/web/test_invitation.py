@@ -95,3 +95,48 @@ def test_a_guest_hands_the_invitation_on_and_keeps_the_own_seat(
     friend = welcome().go(re.sub(".*#/", "", shared(guest)))
     friend.button("Sit down").click()
     expect(friend.page.locator("main")).to_have_attribute("data-phase", "playing")
+
+
+def resume_link(visitor: Visitor) -> str:
+    """The link to the own seat, as the dialog shows it now."""
+    shown = visitor.page.get_by_role("dialog", name="Links").locator("details .copyable input")
+    return shown.input_value()
+
+
+def test_a_seats_link_is_renewed_and_other_devices_are_told(
+    welcome: Welcome, served: Served
+) -> None:
+    ann, device = welcome(), welcome()
+    ann.go()
+    ann.page.get_by_text("Together here", exact=True).click()
+    ann.page.locator('[data-card="zhizhu"] button.cover').click()
+    ann.wait_for_turn()
+    ann.button("Links").click()
+    ann.page.get_by_text("Go on with another device").click()
+    old = resume_link(ann)
+    device.go(re.sub(".*#/", "", old))
+    device.wait_for_turn()
+    ann.button("Renew this link").click()
+    ann.page.get_by_role("dialog", name="Renew the link?").get_by_role(
+        "button", name="Cancel"
+    ).click()
+    assert resume_link(ann) == old
+    ann.button("Renew this link").click()
+    ann.page.get_by_role("dialog", name="Renew the link?").get_by_role(
+        "button", name="Renew"
+    ).click()
+    expect(device.page.locator("h1")).to_have_text("Your seat has a new link.")
+    expect(device.page.locator("main")).to_contain_text("open the new link")
+    new = resume_link(ann)
+    assert new != old
+    device.go(re.sub(".*#/", "", new))
+    device.wait_for_turn()
+    device.play("b3")
+    ann.page.keyboard.press("Escape")
+    ann.plied(1)
+    stranger = welcome().go(re.sub(".*#/", "", old))
+    expect(stranger.page.locator("h1")).to_contain_text("closed to you")
+    ann.go(f"table/{ann.table}")
+    ann.button("Links").click()
+    ann.page.get_by_text("Go on with another device").click()
+    assert resume_link(ann) == new, "it is remembered"

@@ -342,6 +342,11 @@ def _leave(table: Table, seat: int, command: messages.Leave, arrival: Arrival) -
     return [Proposal("left", seat)]
 
 
+def _renew(table: Table, seat: int, command: messages.Renew, arrival: Arrival) -> list[Proposal]:
+    _require_restraint(table, seat, ("renewed",), arrival)
+    return [Proposal("renewed", seat)]
+
+
 def _chat(table: Table, seat: int, command: messages.Chat, arrival: Arrival) -> list[Proposal]:
     text = messages.plain(command.text, messages.LONGEST_CHAT)
     if not text:
@@ -401,5 +406,6 @@ CONDUCT: Mapping[type[messages.Command], Callable[..., list[Proposal]]] = {
     messages.PlayOn: _play_on,
     messages.Rename: _rename,
     messages.Leave: _leave,
+    messages.Renew: _renew,
     messages.Chat: _chat,
 }

@@ -9,6 +9,7 @@ from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from tablier.core.errors import TablierError
+from tablier.table import keys
 
 VERSION = 1
 SUBPROTOCOL = "tablier.1"
@@ -23,12 +24,13 @@ LONGEST_FAULT = 100
 """A close frame holds a little more than this."""
 
 BINARY, NOT_TEXT, RESTART, TRY_LATER = 1003, 1007, 1012, 1013
-BAD_MESSAGE, NO_HELLO, NOT_ALLOWED, NO_TABLE, TOO_SLOW, OTHER_RULES, TOO_MANY = (
+BAD_MESSAGE, NO_HELLO, NOT_ALLOWED, NO_TABLE, TOO_SLOW, KEY_RENEWED, OTHER_RULES, TOO_MANY = (
     4400,
     4401,
     4403,
     4404,
     4408,
+    4409,
     4410,
     4429,
 )
@@ -101,6 +103,10 @@ def _are_keys(value: Any) -> bool:
 
 KEY = _text(128)
 KEYS = Kind(f"up to {MOST_KEYS} keys", _are_keys)
+NEW_KEY = Kind(
+    "a key of 22 to 128 letters, digits, - and _",
+    lambda value: isinstance(value, str) and keys.KEY.fullmatch(value) is not None,
+)
 COUNT = _whole(LARGEST_COUNT)
 SEAT = _whole(MOST_SEATS - 1)
 SWITCH = Kind("true or false", lambda value: type(value) is bool)
@@ -198,6 +204,14 @@ class Leave(Command):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Renew(Command):
+    """The client makes the key, so that an answer that is lost loses nothing."""
+
+    type = "renew"
+    key: str = _given(NEW_KEY)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Chat(Command):
     type = "chat"
     text: str = _given(_text(LONGEST_CHAT, 1))
@@ -230,7 +244,7 @@ COMMANDS: Mapping[str, type[Command]] = {
     one.type: one
     for one in (
         *(Play, Undo, Takeback, Draw, Resign, Claim, Rematch, PlayOn),
-        *(Rename, Leave, Chat, Mute, LookSwitch, HintRequest, History),
+        *(Rename, Leave, Renew, Chat, Mute, LookSwitch, HintRequest, History),
     )
 }
 """Every command, by the type that it says it is of."""

@@ -19,7 +19,7 @@ WAITING, PLAYING, OVER = "waiting", "playing", "over"
 OFFERS = ("draw", "takeback", "rematch", "play_on")
 
 
-TALK = ("said", "renamed", "offered", "declined", "undone")
+TALK = ("said", "renamed", "renewed", "offered", "declined", "undone")
 """The events without which a game would go on just the same."""
 RESEATING = ("sat", "left", "renamed")
 """The events that change who sits where."""
@@ -77,6 +77,8 @@ class Table:
     """The house's time at which the present decision began, by whoever wrote the event."""
     cause: str | None = None
     rematch: str | None = None
+    senders: dict[int, str] = field(default_factory=dict)
+    """How the commands of seats are told apart whose keys were renewed: as before."""
     revealed: bool = False
 
     # What was settled with the first event
@@ -201,6 +203,11 @@ class Table:
 
     def _reseated(self, event: Event) -> None:
         self.chairs[_seat(event)] = reseated(self.chairs[_seat(event)], event)
+        if event.kind != "renamed":
+            self.senders.pop(_seat(event), None)
+
+    def _renewed(self, event: Event) -> None:
+        self.senders[_seat(event)] = (event.cmd or "").partition(":")[0]
 
     def _begun(self, event: Event) -> None:
         self.phase = PLAYING
@@ -293,6 +300,7 @@ def _stand_in(chair: Chair) -> str:
 FOLD: Mapping[str, Callable[[Table, Event], None]] = {
     "created": Table._created,
     **dict.fromkeys(RESEATING, Table._reseated),
+    "renewed": Table._renewed,
     "begun": Table._begun,
     "played": Table._played,
     "undone": Table._undone,

@@ -56,7 +56,7 @@ class Dealer:
         self._seed = seed
         self._house = house
         self._audience = audience
-        self._ringing = Ringing(table, audience, bots)
+        self.ringing = Ringing(table, audience, bots)
         self.hold = Hold(table, house, audience)
         self._deadline_ms = 0.0
         self._unstored: dict[int, Unstored] = {}
@@ -99,7 +99,7 @@ class Dealer:
             self._since_ms = self._house.passed()
             self._unstored.clear()
             self.hold.drop()
-        self._ringing.note()
+        self.ringing.note()
         self.keep_cue()
 
     def keep_cue(self) -> None:
@@ -143,7 +143,7 @@ class Dealer:
         if self._audience.asker is None:
             return []
         if table.presses:
-            return self._ringing.decided()
+            return self.ringing.decided()
         decision = table.match.decision
         self.note_attention()
         if decision.dice and self.hold.left_ms > 0:

@@ -6,7 +6,7 @@ advances, the sender is told, and everybody else hears of it.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Collection, Sequence
 from functools import partial
 from typing import Any
 
@@ -15,6 +15,7 @@ from tablier.table import commands, messages, view
 from tablier.table.commands import Arrival
 from tablier.table.creation import next_opening
 from tablier.table.event import BrokenChain, Event, Proposal, bound, check, time_of_day
+from tablier.table.keys import hashed
 from tablier.table.live import answers
 from tablier.table.live.alarm import Alarm
 from tablier.table.live.audience import Audience
@@ -225,7 +226,7 @@ class LiveTable:
         for _ in range(TRIES):
             seat = session.seat_for(command.seat)
             sender = (self.keys.seats[seat].token_sha256 or "")[:SENDER]
-            name = f"{sender}:{command.cmd}"
+            name = f"{self.table.senders.get(seat, sender)}:{command.cmd}"
             if name in self.table.acks:
                 return self.table.acks[name]
             came_ms = self._dealer.first_arrival(seat, command, arrived_ms)
@@ -233,6 +234,9 @@ class LiveTable:
             proposals = commands.propose(self.table, seat, command, arrival)
             left = [one.seat for one in proposals if one.kind == "left"]
             rows = tuple(freed(seat) for seat in left if seat is not None)
+            if isinstance(command, messages.Renew):
+                rows = (self.keys.renewed(seat, command.key, session.hashes),)
+                session.hashes |= {hashed(command.key)}
             if await self._commit(proposals, name, seats=rows):
                 await self._attend()
                 return self.table.acks[name]
@@ -247,6 +251,7 @@ class LiveTable:
         return (session.connection.arrived - sent) * 1000 if cue == self._dealer.cue else None
 
     def _arrival(self, session: Session, arrived_ms: float, elapsed: float | None) -> Arrival:
+        self._dealer.ringing.came(session.connection.arrived)
         return Arrival(
             self._host.house.now(),
             self._dealer.thought_until(arrived_ms),
@@ -297,7 +302,7 @@ class LiveTable:
             if any(event.hash == events[-1].hash for event in table.events):
                 return True
             raise Refused(*NOT_STORED) from error
-        self.keys.renew(seats)
+        self.keys.take(seats)
         self._advance(events, step)
         return True
 
@@ -313,16 +318,19 @@ class LiveTable:
         except BrokenChain as error:
             self.freeze(str(error))
             return
-        if any(event.kind in ("sat", "left") for event in events):
-            self._renew_rights()
+        if any(event.kind in ("sat", "left", "renewed") for event in events):
+            self._renew_rights({event.seat for event in events if event.kind == "renewed"})
         self._dealer.heed(events, foreign=foreign)
         self._tell(events)
 
-    def _renew_rights(self) -> None:
-        """Seats have changed hands; who may no longer look is shown out."""
+    def _renew_rights(self, renewed: Collection[int | None]) -> None:
+        """Seats have changed hands or keys; who may no longer sit or look is shown out."""
         for session in self.audience.sessions:
-            session.seats = self.keys.rights(session.hashes)
-            if not self.keys.admits(session.hashes):
+            before, session.seats = session.seats, self.keys.rights(session.hashes)
+            if any(seat in renewed for seat in before - session.seats):
+                why = "your seat has a new key: open its new link"
+                self._host.spawn(session.close(messages.KEY_RENEWED, why))
+            elif not self.keys.admits(session.hashes):
                 goodbye = session.close(messages.NOT_ALLOWED, "you have left this table")
                 self._host.spawn(goodbye)
         self.audience.note()

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from tablier.table.keys import hashed
+from tablier.table.messages import Refused
 from tablier.table.rows import GameRow, SeatRow
 
 
@@ -25,8 +27,23 @@ class SeatKeys:
         opened = {self.row.join_sha256, self.row.watch_sha256} - {None}
         return self.row.public or bool(opened & hashes) or bool(self.rights(hashes))
 
-    def renew(self, seats: Sequence[SeatRow]) -> None:
-        """Some seats have changed hands."""
+    def renewed(self, seat: int, key: str, held: frozenset[str]) -> SeatRow:
+        """A seat that a new key opens in place of the old one; Refused to all but its owner.
+
+        Who only has the old key may have found it: whoever took the seat decides, by the person's
+        key, and where the seat was taken without one, whoever has the old key.
+        """
+        row = self.seats[seat]
+        if row.account is not None and row.account not in held:
+            raise Refused("not_owner", "only whoever took this seat can renew its key")
+        accounts = (one.account for one in self.seats)
+        tokens = (one.token_sha256 for one in self.seats)
+        if hashed(key) in {self.row.join_sha256, self.row.watch_sha256, *accounts, *tokens}:
+            raise Refused("known_key", "that key is in use at this table: make a new one")
+        return row._replace(token_sha256=hashed(key), seal=None)
+
+    def take(self, seats: Sequence[SeatRow]) -> None:
+        """Some seats have changed hands, or keys."""
         for seat in seats:
             self.seats[seat.no] = seat
 

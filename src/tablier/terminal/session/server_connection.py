@@ -14,7 +14,13 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from tablier.core.errors import TablierError
 from tablier.terminal.session.table_link import TableLink
 
-FOR_GOOD = {4400: "bad_message", 4403: "closed_table", 4404: "no_table", 4410: "old_rules"}
+FOR_GOOD = {
+    4400: "bad_message",
+    4403: "closed_table",
+    4404: "no_table",
+    4409: "new_key",
+    4410: "old_rules",
+}
 """Why a house closes a connection that need not come back, by its code."""
 LARGEST_FRAME = 1024 * 1024
 """A welcome holds hundreds of events."""

@@ -16,6 +16,12 @@ import { keep, recall } from "./browser_storage.js";
 
 const MOST = 16;
 
+/** A key that can't be guessed: 128 bits. */
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 /**
  * The person's key; made on first use.
  * @returns {string}
@@ -23,8 +29,7 @@ const MOST = 16;
 export function personKey() {
   let key = recall("person", null);
   if (!key) {
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    key = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    key = newKey();
     keep("person", key);
   }
   return key;
@@ -68,6 +73,25 @@ export function addKeys(table, more) {
     ...more,
     seats: { ...known.seats, ...more.seats },
     links: [...new Set([...known.links, ...(more.links ?? [])])],
+  };
+  keep("keys", all);
+}
+
+/**
+ * An own seat has a new key, and the old one opens nothing any more.
+ * @param {string} table
+ * @param {number} seat
+ * @param {string} key
+ */
+export function replaceKey(table, seat, key) {
+  const { seats, resume, links, ...known } = keysOf(table);
+  const old = seats[seat] ?? resume;
+  const all = recall("keys", {});
+  all[table] = {
+    ...known,
+    seats: { ...seats, [seat]: key },
+    resume: resume && key,
+    links: links.filter((one) => one !== old && one !== key),
   };
   keep("keys", all);
 }

@@ -1,10 +1,12 @@
 /**
- * Windows over the page: one at a time, closed by Escape, by the cross, by their buttons, and by
+ * Windows over the page: one at a time, and perhaps a question over it; closed by Escape, by the cross, by their buttons, and by
  * going to another screen.
  */
 
 import { el, icon } from "./dom.js";
 import { t } from "./language.js";
+
+let opened = 0;
 
 /**
  * Opens a dialog.
@@ -17,10 +19,12 @@ export function openDialog(title, ...content) {
     { class: "quiet square", type: "button", "aria-label": t("dialog.close") },
     icon("close"),
   );
-  const heading = el("h2", { id: "dialog-title" }, title);
+  opened += 1;
+  const id = `dialog-title-${opened}`;
+  const heading = el("h2", { id }, title);
   const dialog = el(
     "dialog",
-    { "aria-labelledby": "dialog-title" },
+    { "aria-labelledby": id },
     el("header", {}, heading, close),
     el("div", { class: "stack" }, ...content),
   );

@@ -213,7 +213,7 @@ export class LiveTable {
   #links() {
     const label = t("invite.links");
     const traits = { class: "quiet square", type: "button", "aria-label": label, title: label };
-    const open = () => openLinks(this.table, this.you);
+    const open = () => openLinks(this);
     return el("button", { ...traits, onclick: open }, icon("share"));
   }
 

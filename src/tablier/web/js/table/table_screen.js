@@ -19,7 +19,14 @@ const GRACE_MS = 1200;
  * What closed the door, by the code that the server closed with.
  * @type {Record<number, string>}
  */
-const CLOSED = { 4403: "table.closed", 4404: "table.none", 4410: "table.other_rules" };
+const CLOSED = {
+  4403: "table.closed",
+  4404: "table.none",
+  4409: "table.renewed",
+  4410: "table.other_rules",
+};
+/** The key of the own seat was renewed, on another device. */
+const RENEWED = 4409;
 
 /** @type {import("../base/router.js").Show} */
 export function show(place, id, key) {
@@ -96,7 +103,8 @@ class TableScreen {
   #refused(code) {
     const heading = el("h1", {}, t(CLOSED[code] ?? "error.server"));
     const home = el("a", { href: "#/" }, t("table.home"));
-    fill(this.place, el("div", { class: "stack opening" }, heading, home));
+    const how = code === RENEWED && el("p", {}, t("table.renewedHow"));
+    fill(this.place, el("div", { class: "stack opening" }, heading, how, home));
   }
 
   /** @param {import("../base/types.js").Welcome} welcome */

@@ -1,8 +1,8 @@
 /** Links to a table: to join, to watch, and to go on elsewhere. */
 
-import { keysOf, linkTo } from "../../base/access_keys.js";
-import { openDialog } from "../../base/dialog.js";
-import { copy, el, icon, svg } from "../../base/dom.js";
+import { addKeys, keysOf, linkTo, newKey, replaceKey } from "../../base/access_keys.js";
+import { confirm, openDialog } from "../../base/dialog.js";
+import { copy, el, fill, icon, svg } from "../../base/dom.js";
 import { t } from "../../base/language.js";
 import { nameField } from "../../base/name_field.js";
 import { notice } from "../../base/notice.js";
@@ -97,32 +97,72 @@ export function openInvite({ table, send }) {
 
 /**
  * For spectators, and for the own seats on another device.
- * @param {import("../../base/types.js").Table} table
- * @param {import("../../base/types.js").You} you
+ * @param {import("../live_table.js").LiveTable} live
  */
-export function openLinks(table, you) {
-  const { seats, watch, resume } = keysOf(table.id);
+export function openLinks(live) {
+  const { table } = live;
+  const { watch } = keysOf(table.id);
   const watchLink = table.public ? linkTo(table.id) : watch && linkTo(table.id, watch);
-  const mine = you.seats.map((seat) => seats[seat]).find(Boolean) ??
-    (you.seats.length ? resume : null);
   const parts = [];
   if (watchLink) parts.push(el("h3", {}, t("invite.watch")), ...linkParts(watchLink, table.title));
-  if (mine) {
+  if (ownKey(live)) {
     const fold = el("details", {}, el("summary", {}, t("invite.resume")));
-    fold.addEventListener(
-      "toggle",
-      () =>
-        fold.append(
-          el(
-            "div",
-            { class: "stack" },
-            el("p", { class: "soft small" }, t("invite.resumeNote")),
-            ...linkParts(linkTo(table.id, mine), table.title),
-          ),
-        ),
-      { once: true },
-    );
+    const place = el("div", { class: "stack" });
+    fold.append(place);
+    fold.addEventListener("toggle", () => showResume(place, live), { once: true });
     parts.push(fold);
   }
   openDialog(t("invite.links"), ...(parts.length ? parts : [el("p", {}, t("invite.none"))]));
+}
+
+/**
+ * The key of a seat that this browser took itself, and the seat.
+ * @param {import("../live_table.js").LiveTable} live
+ */
+function ownKey({ id, you }) {
+  const { seats, resume } = keysOf(id);
+  const seat = you.seats.find((one) => seats[one]) ?? you.seats[0];
+  const key = seat === undefined ? null : seats[seat] ?? resume;
+  return key ? { seat, key } : null;
+}
+
+/**
+ * The link to the own seat, and a way to make another of it, should somebody else have seen it.
+ * @param {HTMLElement} place
+ * @param {import("../live_table.js").LiveTable} live
+ */
+function showResume(place, live) {
+  const own = ownKey(live);
+  if (!own) return;
+  const renew = async () => {
+    const sure = await confirm(
+      t("invite.renewTitle"),
+      t("invite.renewText"),
+      t("invite.renewYes"),
+    );
+    if (!sure) return;
+    if (await renewKey(live, own.seat)) {
+      notice(t("invite.renewed"));
+      showResume(place, live);
+    } else place.closest("dialog")?.close();
+  };
+  fill(
+    place,
+    el("p", { class: "soft small" }, t("invite.resumeNote")),
+    ...linkParts(linkTo(live.id, own.key), live.table.title),
+    el("button", { type: "button", onclick: renew }, icon("replay"), t("invite.renew")),
+  );
+}
+
+/**
+ * The new key is remembered before it is sent: should the answer be lost, it opens the seat.
+ * @param {import("../live_table.js").LiveTable} live
+ * @param {number} seat
+ */
+async function renewKey({ id, send }, seat) {
+  const key = newKey();
+  addKeys(id, { links: [key] });
+  const { type } = await send("renew", { seat, key });
+  if (type === "ack") replaceKey(id, seat, key);
+  return type === "ack";
 }
