@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Select, func, select, text, tuple_
+from sqlalchemy import Integer, Select, String, column, func, select, text, values
 from sqlalchemy.exc import SQLAlchemyError
 
 from tablier.server.storage import schema
@@ -124,10 +124,15 @@ class SqlStore:
     async def _held(self, notes: Notes) -> set[str]:
         """The tables of which the noted event is there; where damage is met, one by one."""
         columns = schema.event.c
-        query = select(columns.game, columns.seq, columns.hash)
         places = [(name, seq) for name, (seq, _) in notes.items()]
+        noted = values(column("game", String), column("seq", Integer), name="noted")
+        wanted = noted.data(places).cte("noted")  # joined by the index; IN would read everything
+        same = (columns.game == wanted.c.game) & (columns.seq == wanted.c.seq)
+        query = select(columns.game, columns.seq, columns.hash).join_from(
+            wanted, schema.event, same
+        )
         try:
-            rows = await self._rows(query.where(tuple_(columns.game, columns.seq).in_(places)))
+            rows = await self._rows(query)
         except Damaged:
             if len(notes) == 1:
                 return set()
