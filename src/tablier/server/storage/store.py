@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Integer, Select, String, column, func, select, text, values
+from sqlalchemy import Select, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from tablier.server.storage import schema
-from tablier.server.storage.commit_journal import Notes, Witness
+from tablier.server.storage.commit_journal import Witness
 from tablier.server.storage.database import DamagedFile, Engines, connected, failure
 from tablier.server.storage.health import Health, Tell
 from tablier.server.storage.time_limit import HOUSE_LIMITS, Limits
@@ -106,9 +106,7 @@ class SqlStore:
         if self.witness is None:
             return []
         notes = {name: note for name, note in self.witness.notes().items() if note[0]}
-        held: set[str] = set()
-        for chunk in chunks(list(notes)):
-            held |= await self._held({name: notes[name] for name in chunk})
+        held = await self.pen.held(notes)
         self.witness.missing = {name: note for name, note in notes.items() if name not in held}
         await self.pen.checkpoint()
         return [
@@ -120,24 +118,6 @@ class SqlStore:
         """For whoever looks at a database beside the house: all that is noted is to be there."""
         if self.witness is not None:
             self.witness.missing = self.witness.notes()
-
-    async def _held(self, notes: Notes) -> set[str]:
-        """The tables of which the noted event is there; where damage is met, one by one."""
-        columns = schema.event.c
-        places = [(name, seq) for name, (seq, _) in notes.items()]
-        noted = values(column("game", String), column("seq", Integer), name="noted")
-        wanted = noted.data(places).cte("noted")  # joined by the index; IN would read everything
-        same = (columns.game == wanted.c.game) & (columns.seq == wanted.c.seq)
-        query = select(columns.game, columns.seq, columns.hash).join_from(
-            wanted, schema.event, same
-        )
-        try:
-            rows = await self._rows(query)
-        except Damaged:
-            if len(notes) == 1:
-                return set()
-            return {name for name in notes if await self._held({name: notes[name]})}
-        return {name for name, seq, digest in rows if notes[name] == (seq, digest)}
 
     async def answers(self, seconds: float) -> bool:
         """Whether something can be stored within some seconds.

@@ -7,6 +7,7 @@ not hold it up between its statements.
 import asyncio
 import logging
 import math
+import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -19,7 +20,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from tablier.core.errors import TablierError
 from tablier.server.storage import schema
-from tablier.server.storage.commit_journal import Witness
+from tablier.server.storage.commit_journal import Notes, Witness
 from tablier.server.storage.database import HOUSE, DamagedFile, failure
 from tablier.server.storage.health import Health
 from tablier.server.storage.time_limit import Lines
@@ -52,6 +53,7 @@ TOUCH_HOUSE = (
     update(schema.house).where(schema.house.c.id == HOUSE).values(open_ms=schema.house.c.open_ms)
 )
 TOUCHES = 1_000_000
+NOTED = "SELECT hash FROM event WHERE game = ? AND seq = ?"
 
 
 class Pen:
@@ -114,6 +116,10 @@ class Pen:
     async def touch(self) -> None:
         """Commit something that means nothing: what can't be stored now fails."""
         await self._do(_touch)
+
+    async def held(self, notes: Notes) -> set[str]:
+        """The tables of which the noted event is there, in SQLite, which is asked directly."""
+        return await asyncio.get_running_loop().run_in_executor(self._hand, self._held, notes)
 
     async def checkpoint(self) -> None:
         """Bring everything from the write-ahead log into the file, and begin new notes."""
@@ -206,6 +212,16 @@ class Pen:
             self._gave_up = now
         if isinstance(failed, DamagedFile):
             self.condemn(str(failed))
+
+    def _held(self, notes: Notes) -> set[str]:
+        found = set()
+        with self.engine.connect() as connection:
+            ask: Any = connection.connection.driver_connection
+            for name, (seq, digest) in notes.items():
+                with suppress(sqlite3.Error):  # damage
+                    if ask.execute(NOTED, (name, seq)).fetchone() == (digest,):
+                        found.add(name)
+        return found
 
     def _checkpoint(self) -> None:
         if self._witness is None:
