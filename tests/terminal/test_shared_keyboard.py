@@ -196,3 +196,13 @@ def test_words_may_be_typed_in_the_language_that_is_spoken(sit: Sit) -> None:
     assert keyboard.match.history[-1].text == "yellow 4"
     keyboard.listen()
     assert keyboard.ticker[-1].startswith("Joueur 2\u202f: jaune 4")
+
+
+def test_what_stands_on_the_sheets_can_be_typed_in_every_language(sit: Sit) -> None:
+    """In German yellow begins with the letter that green has on the sheets."""
+    for typed_, meant in (("g4", "green 4"), ("y4", "yellow 4"), ("ge4", "yellow 4")):
+        match = tablier.new("zinga", untimed=True)
+        match.play("ready", 0).play("ready", 1).play("roll 3 2 3 3 1 1", tablier.TABLE)
+        keyboard = SharedKeyboard(sit(match, language="de"))
+        typed(keyboard, f"l{typed_}\r")
+        assert match.history[-1].text == meant

@@ -150,17 +150,22 @@ class SharedKeyboard:
         return [words, [self._label(word).lower() for word in words]]
 
     def _meant(self, seat: int) -> str:
-        """What was typed, or the one action that it shortens: `y4` or `4y` for `yellow 4`."""
+        """What was typed, or the one action that it shortens: `y4` or `4y` for `yellow 4`.
+
+        What is written so, as on the sheets, comes before what is spoken so: `g4` is green
+        also where yellow begins with a g.
+        """
         typed = _parts(self.typed)
         if typed and typed[0].isdigit():
             typed = [*typed[1:], typed[0]]
-        found = [
-            action
-            for action in self.match.legal(seat)
-            if typed
-            and any(_shortens(typed, words[-len(typed) :]) for words in self._spoken(action))
-        ]
-        return found[0] if len(found) == 1 else self.typed
+        spoken = [(action, self._spoken(action)) for action in self.match.legal(seat) if typed]
+        for way in range(2):
+            found = [
+                action for action, ways in spoken if _shortens(typed, ways[way][-len(typed) :])
+            ]
+            if len(found) == 1:
+                return found[0]
+        return self.typed
 
     def _play(self, seat: int, action: str, reaction: float | None = None) -> None:
         try:
