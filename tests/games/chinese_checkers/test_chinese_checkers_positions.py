@@ -220,7 +220,7 @@ def test_a_scene_shows_pegs_counts_and_places(star: Star) -> None:
         {"arrived": 0, "passes": 1},
     ]
     assert len(scene.pieces) == 18
-    assert {(piece.seat, piece.letter) for piece in scene.pieces} == {(0, "N"), (1, "E"), (2, "W")}
+    assert {(piece.seat, piece.letter) for piece in scene.pieces} == {(0, "R"), (1, "Y"), (2, "B")}
     assert (scene.prompt.token, dict(scene.prompt.details)) == ("move_or_pass", {"passes": 1})
     assert {(mark.seat, mark.kind, len(mark.points)) for mark in scene.marks} == {
         (0, "bound", 6),
@@ -234,8 +234,8 @@ def test_the_board_is_drawn_with_centred_rows() -> None:
     rows = [line[1:] for line in STAR.sketch.splitlines()]
     centres = {(len(row) - len(row.lstrip()) + len(row)) // 2 for row in rows}
     assert max(centres) - min(centres) <= 1
-    assert lines[0].split() == ["a", "N1"]
-    assert lines[-1].split() == ["m", "S1"]
+    assert lines[0].split() == ["a", "R1"]
+    assert lines[-1].split() == ["m", "B1"]
 
 
 def test_evaluation_prefers_being_ahead(star: Star) -> None:
