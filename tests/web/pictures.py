@@ -110,7 +110,7 @@ def invitation(visitor: Visitor, _: Served) -> None:
     visitor.go()
     visitor.page.get_by_text("A friend elsewhere", exact=True).click()
     visitor.page.locator('[data-card="zhizhu"] button.cover').click()
-    visitor.page.locator("dialog .qr").wait_for()
+    visitor.page.locator("dialog .copyable").wait_for()
 
 
 def review(visitor: Visitor, _: Served) -> None:

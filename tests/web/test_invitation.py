@@ -1,16 +1,20 @@
 """Links and their QR codes: who is invited gets a seat, and never somebody else's."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 import segno.encoder
-from houses import Served
+from houses import Served, house
 from playwright.sync_api import Request, expect
 from visitors import Visitor, Welcome
 
+from tablier.server.http.reach import network_address, reach
+
 pytest_plugins = "visits"
 
+ME, OPEN = {"kind": "me"}, {"kind": "open"}
 THREE = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
 FULL = (14, 26, 42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331, 362, 412, 450, 504, 560, 624)
 """How many bytes the first nineteen versions hold at level M."""
@@ -59,7 +63,6 @@ def shared(visitor: Visitor) -> str:
     """The link that the invitation offers."""
     visitor.button("Invite a friend").click()
     dialog = visitor.page.get_by_role("dialog", name="Invite a friend")
-    expect(dialog.get_by_role("img", name="QR")).to_be_visible()
     link = dialog.locator(".copyable input").input_value()
     visitor.page.keyboard.press("Escape")
     return link
@@ -140,3 +143,35 @@ def test_a_seats_link_is_renewed_and_other_devices_are_told(
     ann.button("Links").click()
     ann.page.get_by_text("Go on with another device").click()
     assert resume_link(ann) == new, "it is remembered"
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])
+def test_a_link_says_whether_it_works_on_other_devices(
+    welcome: Welcome, tmp_path: Path, host: str
+) -> None:
+    """At home nobody else gets in; with `--host` the link is the one of the network."""
+    with house(tmp_path, "--host", host) as home:
+        visitor = welcome(home.base.replace("0.0.0.0", "127.0.0.1"))
+        visitor.sit(home.table("zhizhu", [ME, OPEN], public=True), 0)
+        visitor.button("Invite a friend").click()
+        dialog = visitor.page.get_by_role("dialog", name="Invite a friend")
+        link = dialog.locator(".copyable input").input_value()
+        own = network_address()
+        if host == "127.0.0.1" or own is None:
+            expect(dialog).to_contain_text("works on this computer only")
+            expect(dialog.locator("code")).to_have_text("tablier serve --host 0.0.0.0")
+            expect(dialog.get_by_role("img", name="QR")).to_have_count(0)
+            return
+        assert link.startswith(f"http://{own}:")
+        expect(dialog).to_contain_text("works on every device in your network")
+        expect(dialog.get_by_role("img", name="QR")).to_be_visible()
+        guest = welcome(link.partition("/#")[0]).go(link.partition("#/")[2])
+        guest.button("Sit down").click()
+        expect(visitor.page.locator("main")).to_have_attribute("data-phase", "playing")
+
+
+def test_only_this_machine_is_told_its_address() -> None:
+    assert reach("0.0.0.0", "games.example", "127.0.0.1") == {"open": True, "address": None}
+    assert reach("0.0.0.0", "127.0.0.1:8100", "203.0.113.9") == {"open": True, "address": None}
+    assert reach("127.0.0.1", "localhost:8100", "::1")["open"] is False
+    assert reach("::", "[::1]:8100", "127.0.0.1")["open"] is True

@@ -26,7 +26,6 @@ def invited(host: Visitor, path: str = "zhizhu") -> str:
     host.page.get_by_text("A friend elsewhere", exact=True).click()
     host.page.locator(f'[data-card="{path}"] button.cover').click()
     dialog = host.page.get_by_role("dialog", name="Invite a friend")
-    expect(dialog.get_by_role("img", name="QR")).to_be_visible()
     link = dialog.locator(".copyable input").input_value()
     host.page.keyboard.press("Escape")
     return link

@@ -37,6 +37,7 @@ GROUPS = (
     Group("labels", "what stands on buttons", "texts of actions", needed=False),
     Group("titles", "a heading for a choice", "the options' names", needed=False),
     Group("choices", "what can be chosen", "the options' names, then their values", needed=False),
+    Group("shortcuts", "keys of an own table: `N — pass`", "what they are for", needed=False),
     Group("ticker", "what an action came to", "the tokens of `remark`", needed=False),
     Group("keys", "the keys of a race in the terminal", "see KEYS", needed=False),
 )

@@ -18,6 +18,7 @@ from tablier.core.touch import named
 from tablier.core.words import shared_words
 from tablier.engine.levels import LEVELS
 from tablier.server.http.hang_up import while_connected
+from tablier.server.http.reach import reach
 from tablier.server.http.refusals import RefusalBody
 from tablier.server.http.rules_html import rules_html
 from tablier.server.limits.household import household
@@ -235,6 +236,13 @@ def start_board(name: str, request: Request) -> dict[str, Any]:
     start, setup = game.start(read_players(players), given)
     match = Match(game, setup, start)
     return {"board": view.board(game, start), "scene": view.scene(match)}
+
+
+@router.get("/reach")
+def house_reach(request: Request) -> dict[str, Any]:
+    """Whether links work on other devices, and at which address; told at the machine itself."""
+    client = request.client.host if request.client else None
+    return reach(request.app.state.host, request.headers.get("host", ""), client)
 
 
 # Tables

@@ -52,6 +52,7 @@ def make_app(settings: Settings, edge: Edge) -> FastAPI:
         summary="Everything that is not live; docs/protocol.md describes the WebSocket.",
     )
     app.state.edge = edge
+    app.state.host = settings.host
     app.state.ready = False
     app.state.turnstile = Turnstile()
     app.include_router(router)

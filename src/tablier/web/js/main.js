@@ -55,6 +55,14 @@ skip.addEventListener("click", (event) => {
   main.focus();
 });
 
+/** A question mark shows all keys, wherever it is not written. */
+document.addEventListener("keydown", async (event) => {
+  const written = /** @type {Element} */ (event.target).closest("input, textarea, select");
+  if (event.key !== "?" || written || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  (await import("./home/keys_dialog.js")).openKeys();
+});
+
 apply();
 games().catch(() => {});
 sharedWords().catch(() => {});

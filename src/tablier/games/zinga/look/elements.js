@@ -36,7 +36,7 @@ export function loadStyle(name) {
   const link = document.createElement("link");
   link.rel = "stylesheet";
   link.href = new URL(`${name}.css`, import.meta.url).href;
-  document.head.append(link);
+  document.body.append(link);
   return new Promise((done) => link.addEventListener("load", () => done(), { once: true }));
 }
 

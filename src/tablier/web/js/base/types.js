@@ -168,6 +168,7 @@
  * @property {Texts} [labels]
  * @property {Texts} [titles]
  * @property {Record<string, Texts>} [choices]
+ * @property {Texts} [shortcuts]
  *
  * @typedef {object} GameSummary an entry of /api/games
  * @property {string} name

@@ -40,7 +40,7 @@ function loadStyle(address) {
     link.href = address.href;
     link.addEventListener("load", done);
     link.addEventListener("error", done);
-    document.head.append(link);
+    document.body.append(link);
   });
 }
 

@@ -6,6 +6,7 @@ import { t } from "../base/language.js";
 import { nameField } from "../base/name_field.js";
 import { change, LANGUAGES, settings } from "../base/settings.js";
 import { sound } from "../base/sound.js";
+import { openKeys } from "./keys_dialog.js";
 import { drawStart } from "../board/still_board.js";
 
 const THEMES = ["system", "light", "dark"];
@@ -48,6 +49,7 @@ export async function show(place) {
       el("label", { class: "field" }, el("span", {}, t("settings.volume")), volume),
       tick("coordinates"),
       tick("shapes"),
+      el("p", {}, el("button", { type: "button", onclick: openKeys }, t("settings.keys"))),
     ),
   );
   await drawSamples(samples);

@@ -7,17 +7,19 @@ import { t } from "../../base/language.js";
 import { nameField } from "../../base/name_field.js";
 import { notice } from "../../base/notice.js";
 import { qrModules } from "./qr_code.js";
+import { linkFor, reach, reachNote } from "./reach.js";
 
 /** Modules left light around a QR code. */
 const QUIET = 4;
-const LOOPBACK = /^(localhost|127\.|\[::1\])/;
 
 /**
- * A link with buttons to copy and to share it, and its QR code.
- * @param {string} link
+ * A link with buttons to copy and to share it, and its QR code where it works on other devices.
+ * @param {string} own the link as it works here
  * @param {string} title
+ * @param {import("./reach.js").Reach|null} known
  */
-function linkParts(link, title) {
+function linkParts(own, title, known) {
+  const link = linkFor(own, known);
   const box = el("input", { readonly: true, value: link, "aria-label": title });
   box.addEventListener("focus", () => box.select());
   const take = el("button", { type: "button" }, icon("copy"), t("invite.copy"));
@@ -38,10 +40,7 @@ function linkParts(link, title) {
   return [
     el("div", { class: "copyable" }, box, take),
     ...("share" in navigator ? [share] : []),
-    qrCode(link),
-    ...(LOOPBACK.test(location.host)
-      ? [el("p", { class: "soft small" }, t("invite.loopback"))]
-      : []),
+    ...(!known || link !== own ? [qrCode(link)] : []),
   ];
 }
 
@@ -83,36 +82,56 @@ export function joinLink(table) {
  * The moment to say one's name, too: the friend will see it.
  * @param {import("../live_table.js").LiveTable} live
  */
-export function openInvite({ table, send }) {
+export async function openInvite(live) {
+  const { table, send } = live;
   const link = joinLink(table);
   if (!link) return;
+  const known = await reach();
+  if (table.id !== openTable() || live.view.phase !== "waiting") return;
   const name = nameField((given) => send("rename", { name: given }));
   openDialog(
     t("invite.title"),
     el("p", {}, t("invite.text")),
-    ...linkParts(link, table.title),
+    ...noted(known),
+    ...linkParts(link, table.title, known),
     name,
   );
+}
+
+/** @param {import("./reach.js").Reach|null} known */
+function noted(known) {
+  const note = reachNote(known);
+  return note ? [note] : [];
+}
+
+/** The id of the table that is on the screen; somebody may have left while one asked. */
+function openTable() {
+  return location.hash.split("/")[2];
 }
 
 /**
  * For spectators, and for the own seats on another device.
  * @param {import("../live_table.js").LiveTable} live
  */
-export function openLinks(live) {
+export async function openLinks(live) {
   const { table } = live;
+  const known = await reach();
+  if (table.id !== openTable()) return;
   const { watch } = keysOf(table.id);
   const watchLink = table.public ? linkTo(table.id) : watch && linkTo(table.id, watch);
   const parts = [];
-  if (watchLink) parts.push(el("h3", {}, t("invite.watch")), ...linkParts(watchLink, table.title));
+  if (watchLink) {
+    parts.push(el("h3", {}, t("invite.watch")), ...linkParts(watchLink, table.title, known));
+  }
   if (ownKey(live)) {
     const fold = el("details", {}, el("summary", {}, t("invite.resume")));
     const place = el("div", { class: "stack" });
     fold.append(place);
-    fold.addEventListener("toggle", () => showResume(place, live), { once: true });
+    fold.addEventListener("toggle", () => showResume(place, live, known), { once: true });
     parts.push(fold);
   }
-  openDialog(t("invite.links"), ...(parts.length ? parts : [el("p", {}, t("invite.none"))]));
+  const none = [el("p", {}, t("invite.none"))];
+  openDialog(t("invite.links"), ...(parts.length ? [...noted(known), ...parts] : none));
 }
 
 /**
@@ -130,8 +149,9 @@ function ownKey({ id, you }) {
  * The link to the own seat, and a way to make another of it, should somebody else have seen it.
  * @param {HTMLElement} place
  * @param {import("../live_table.js").LiveTable} live
+ * @param {import("./reach.js").Reach|null} known
  */
-function showResume(place, live) {
+function showResume(place, live, known) {
   const own = ownKey(live);
   if (!own) return;
   const renew = async () => {
@@ -143,13 +163,13 @@ function showResume(place, live) {
     if (!sure) return;
     if (await renewKey(live, own.seat)) {
       notice(t("invite.renewed"));
-      showResume(place, live);
+      showResume(place, live, known);
     } else place.closest("dialog")?.close();
   };
   fill(
     place,
     el("p", { class: "soft small" }, t("invite.resumeNote")),
-    ...linkParts(linkTo(live.id, own.key), live.table.title),
+    ...linkParts(linkTo(live.id, own.key), live.table.title, known),
     el("button", { type: "button", onclick: renew }, icon("replay"), t("invite.renew")),
   );
 }

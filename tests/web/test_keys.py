@@ -1,0 +1,68 @@
+"""By keyboard: which keys there are, and where one is."""
+
+import pytest
+from houses import Served
+from playwright.sync_api import expect
+from visitors import Visitor, Welcome
+
+pytest_plugins = "visits"
+
+HERE = [{"kind": "me"}, {"kind": "here"}]
+UNSEEN = """() => {
+  const at = document.activeElement;
+  if (!at || at === document.body) return "";
+  const lit = (node) => {
+    const { outlineStyle, outlineWidth, boxShadow, stroke } = getComputedStyle(node);
+    if (node.matches(".point > .focus")) return stroke !== "none";
+    return (outlineStyle !== "none" && parseFloat(outlineWidth) >= 2) || boxShadow !== "none";
+  };
+  const shown = [at, at.closest("label"), at.closest("li"), ...at.querySelectorAll("*")];
+  const after = getComputedStyle(at, "::after");
+  const ring = after.outlineStyle !== "none" && parseFloat(after.outlineWidth) >= 2;
+  return ring || shown.some((node) => node && lit(node)) ? "" : at.outerHTML.slice(0, 120);
+}"""
+
+
+def test_a_question_mark_shows_the_keys_of_the_screen(welcome: Welcome, served: Served) -> None:
+    visitor = welcome().go()
+    visitor.page.keyboard.press("?")
+    keys = visitor.page.get_by_role("dialog", name="Keys")
+    expect(keys).to_contain_text("shows these keys")
+    expect(keys).not_to_contain_text("on the board")
+    visitor.page.keyboard.press("Escape")
+    expect(keys).to_have_count(0)
+    visitor.sit(served.table("zhizhu", HERE)).wait_for_turn()
+    visitor.page.keyboard.press("?")
+    expect(keys).to_contain_text("on the board: takes a piece up")
+    visitor.sit(served.table("zinga", HERE))
+    visitor.page.locator(".stage.own > *").first.wait_for(state="attached")
+    visitor.page.keyboard.press("?")
+    expect(keys).to_contain_text("the bell: ring")
+    visitor.go("view").page.get_by_label("Record of a game").press("?")
+    expect(visitor.page.get_by_label("Record of a game")).to_have_value("?")
+    expect(keys).to_have_count(0)
+
+
+def unseen(visitor: Visitor) -> list[str]:
+    """What can be reached by the tab key, and shows nothing when it is."""
+    found: list[str] = []
+    visitor.page.locator("main").focus()
+    for _ in range(60):
+        visitor.page.keyboard.press("Tab")
+        found.append(visitor.page.evaluate(UNSEEN))
+        if visitor.page.evaluate("() => document.activeElement === document.body"):
+            break
+    return [each for each in found if each]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_focus_is_seen_everywhere(welcome: Welcome, served: Served, theme: str) -> None:
+    visitor = welcome(settings={"theme": theme}).go()
+    screens = ["", "learn", "settings", "view", "new/sensei", "learn/sensei", "learn/sensei/1"]
+    for screen in screens:
+        visitor.turn_to(screen)
+        assert unseen(visitor) == [], screen
+    for game in ("sensei", "zinga"):
+        visitor.sit(served.table(game, HERE))
+        visitor.page.locator(".point, .stage.own > *").first.wait_for(state="attached")
+        assert unseen(visitor) == [], game
