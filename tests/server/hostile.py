@@ -188,7 +188,7 @@ def bad_hello(random: Random, scene: Scene) -> Hostile:
         return Hostile(
             "guessed key",
             json.dumps(hello | {"keys": [f"{random.getrandbits(128):x}"]}),
-            frozenset({"4403"}),
+            frozenset({"4404"}),
         )
     if kind == 1:
         table = "".join(random.choice("abcdefghij234567") for _ in range(10))

@@ -10,7 +10,7 @@ from parlour import BOT, ME, PERSON, parlour
 from tablier.compile import cache_folder
 from tablier.compile.file_lock import alone
 from tablier.compile.progress import lock_of, note
-from tablier.table.live.live_table import COMPILING_MS
+from tablier.table.live.compile_watch import COMPILING_MS
 
 pytestmark = pytest.mark.anyio
 KIND = "zhizhu", 2

@@ -59,15 +59,17 @@ def test_guessed_keys_open_nothing(served: Served) -> None:
         seat_key + "A",
         "a" * 32,
     ]
+    nowhere = served.call("POST", "/api/tables/aaaaaaaaaa/sit", {}, "a" * 32)
+    assert nowhere[0] == 404
     for key in spoilt:
         client = served.dial()
         client.send(f'{{"type":"hello","v":1,"table":"{table}","keys":["{key}"]}}')
         with pytest.raises(ConnectionClosed) as closed:
             client.recv(timeout=WAIT_S)
-        assert closed.value.rcvd is not None and closed.value.rcvd.code == messages.NOT_ALLOWED
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == messages.NO_TABLE
         for path in (f"/api/tables/{table}", f"/api/tables/{table}/record"):
             assert served.call("GET", path, None, key)[0] == 404
-        assert served.call("POST", f"/api/tables/{table}/sit", {}, "a" * 32, key)[0] == 403
+        assert served.call("POST", f"/api/tables/{table}/sit", {}, "a" * 32, key) == nowhere
     assert served.call("POST", f"/api/tables/{table}/sit", {}, "a" * 32, made["watch"])[0] == 403
 
 

@@ -54,12 +54,20 @@ class MemoryStore:
         return self.log.get(game, [])[after:]
 
     async def listed(
-        self, status: Sequence[str], *, public: bool | None = True, most: int = 100
+        self,
+        status: Sequence[str],
+        *,
+        public: bool | None = True,
+        most: int = 100,
+        before: str | None = None,
+        since_ms: int = 0,
     ) -> list[str]:
         found = [row for row in self.rows.values() if row.status in status]
         return [row.id for row in found if public in (None, row.public)][:most]
 
-    async def owned(self, accounts: frozenset[str], most: int = 200) -> dict[str, list[int]]:
+    async def owned(
+        self, accounts: frozenset[str], most: int = 200, before: str | None = None
+    ) -> dict[str, list[int]]:
         mine = {
             game: [seat.no for seat in seats if seat.account in accounts]
             for game, seats in self.taken.items()

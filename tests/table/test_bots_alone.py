@@ -1,6 +1,7 @@
 """For whom bots think: for those who play or watch, and not for those who have gone."""
 
 import asyncio
+import math
 
 import pytest
 from guests import BOT, HERE, ME, PERSON, gathering
@@ -20,7 +21,7 @@ async def test_bots_alone_think_only_while_somebody_watches() -> None:
         house.thinker.held.set()
         await house.settle()
         assert house.tables.live[made.table].table.ply == 0, "nobody wants to know any more"
-        assert house.tables.live[made.table].idle
+        assert house.tables.live[made.table].rest_ms == math.inf
         ann = await house.attend(made.table, made.watch or "")
         while not ann.view["ply"]:
             await asyncio.sleep(0)
@@ -37,7 +38,9 @@ async def test_bots_are_alone_when_all_people_have_given_up() -> None:
         house.thinker.held.set()
         asked = len(house.thinker.asked)
         await house.passes(60_000)
-        assert len(house.thinker.asked) == asked and house.tables.live[made.table].idle
+        assert (
+            len(house.thinker.asked) == asked and house.tables.live[made.table].rest_ms == math.inf
+        )
 
 
 async def test_the_time_of_bots_alone_begins_when_somebody_comes() -> None:

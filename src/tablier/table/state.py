@@ -162,6 +162,11 @@ class Table:
         assert self.clocks is not None
         return self.clocks.left[seat] - (thought_ms if seat in self.running else 0.0)
 
+    def ack_of(self, cmd: str, senders: Iterable[str]) -> Ack | None:
+        """What was answered to a command of one of some senders, who may have left since."""
+        names = (f"{sender}:{cmd}" for sender in senders)
+        return next((self.acks[name] for name in names if name in self.acks), None)
+
     # The fold
 
     @property

@@ -37,12 +37,23 @@ class Store(Protocol):
         """A table's events after some number, in order."""
 
     async def listed(
-        self, status: Sequence[str], *, public: bool | None = True, most: int = 100
+        self,
+        status: Sequence[str],
+        *,
+        public: bool | None = True,
+        most: int = 100,
+        before: str | None = None,
+        since_ms: int = 0,
     ) -> list[str]:
-        """Tables of some status, the newest first."""
+        """Tables of some status, the newest first: those older than one, made after some time."""
 
-    async def owned(self, accounts: frozenset[str], most: int = 200) -> dict[str, list[int]]:
-        """The tables at which these people sit, the newest first, with their seats."""
+    async def owned(
+        self, accounts: frozenset[str], most: int = 200, before: str | None = None
+    ) -> dict[str, list[int]]:
+        """The tables at which these people sit, the newest first, with their seats.
+
+        Those older than one, and no more of them than so many.
+        """
 
     async def summaries(self, games: Sequence[str]) -> dict[str, str]:
         """What lists show of some tables, of those for which it was stored."""

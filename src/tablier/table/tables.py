@@ -2,25 +2,27 @@
 
 import asyncio
 import logging
+import math
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from contextlib import suppress
 from typing import Any
 
 from tablier.core.errors import OtherRules, TablierError
 from tablier.table.creation import Invitation, Wish, invited
-from tablier.table.event import BrokenChain
+from tablier.table.event import BrokenChain, time_of_day
 from tablier.table.keys import TABLE_ID, hashed, new_key
 from tablier.table.live.host import Encode, encoded
 from tablier.table.live.house_clock import House
 from tablier.table.live.live_table import NOT_STORED, LiveTable
 from tablier.table.live.outage import WatchedWriter
+from tablier.table.live.seat_keys import SeatKeys
 from tablier.table.live.thinker import Thinker
 from tablier.table.messages import Refused
 from tablier.table.rows import Entry, SeatRow
 from tablier.table.sharing.fair_queue import NOBODY, Asker
 from tablier.table.sharing.long_work import LongWork
 from tablier.table.soundness import misfit, outlived
-from tablier.table.state import PLAYING, Table
+from tablier.table.state import PLAYING, WAITING, Table
 from tablier.table.store import Damaged, Store, Unavailable, Writer
 from tablier.table.summary import Summary, read
 
@@ -29,6 +31,15 @@ log = logging.getLogger("tablier.tables")
 MOST_RESUMED = 2_000
 """Games going on that are taken up again when the house opens."""
 NO_TABLE = ("no_table", "there is no such table")
+UNREADABLE = ("storage", "the tables can't be read just now")
+LONG_MS = 600_000.0
+"""A table at which nothing happens for this long need not stay in memory."""
+LEAD_MS = 120_000.0
+"""So long before something is due at it, it is taken up again."""
+MOST_WAITING = 4
+"""Public tables of one address that may wait for players at a time."""
+WAITING_MS = 24 * 3_600_000
+"""After this long they are no longer listed."""
 
 
 class Tables:
@@ -55,6 +66,11 @@ class Tables:
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._asked_for: set[str] = set()
+        self._wakes: dict[str, float] = {}
+        """When tables that were put away are to be taken up, by the house's time."""
+        self._waiting: dict[str, list[str]] = {}
+        """The public tables that wait for players, by the address that made them."""
+        self._opening = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
 
     @property
@@ -103,10 +119,30 @@ class Tables:
             self._loading[table] = loading
         return await asyncio.shield(self._loading[table])
 
+    async def open(self, name: str, hashes: frozenset[str], asker: Asker = NOBODY) -> LiveTable:
+        """A table for those whose keys open it; for everybody else there is no such table.
+
+        Nothing is read for them, and nothing told of what may be wrong with it.
+        """
+        if name not in self._live and TABLE_ID.fullmatch(name):
+            try:
+                row, seats = await self.store.game(name), await self.store.seats(name)
+            except Unavailable as error:
+                raise Refused(*UNREADABLE) from error
+            except Damaged:
+                return await self.table(name, asker)
+            if row is None or not SeatKeys(row, seats).admits(hashes):
+                raise Refused(*NO_TABLE)
+        live = await self.table(name, asker)
+        if not live.keys.admits(hashes):
+            raise Refused(*NO_TABLE)
+        return live
+
     async def _take_up(self, table: str, asker: Asker) -> LiveTable:
         """Read a table once for all who ask for it meanwhile, and also if it can't be read."""
         try:
             self._live[table] = await self._load(table, asker)
+            self._wakes.pop(table, None)
             return self._live[table]
         finally:
             del self._loading[table]
@@ -124,7 +160,7 @@ class Tables:
             if fault is None and (why := outlived(row, table)):
                 raise OtherRules(why)
         except Unavailable as error:
-            raise Refused("storage", "the tables can't be read just now") from error
+            raise Refused(*UNREADABLE) from error
         except OtherRules as error:
             log.warning("table %s stays closed: %s", name, error)
             raise Refused("other_rules", str(error)) from error
@@ -175,11 +211,23 @@ class Tables:
 
         The names of those that are frozen, and stay.
         """
-        idle = {name for name, live in self._live.items() if live.idle}
-        for name in idle - self._asked_for:
-            del self._live[name]
+        now = self.house.now()
+        for name, live in list(self._live.items()):
+            rest_ms = live.rest_ms
+            if rest_ms >= LONG_MS and name not in self._asked_for:
+                live.put_away()
+                del self._live[name]
+                if rest_ms < math.inf:
+                    self._wakes[name] = now + rest_ms - LEAD_MS
         self._asked_for.clear()
+        for name in [name for name, due in self._wakes.items() if due <= now]:
+            del self._wakes[name]
+            self.spawn(self._wake(name))
         return [name for name, live in self._live.items() if live.frozen]
+
+    async def _wake(self, name: str) -> None:
+        with suppress(Refused):
+            await self.table(name)
 
     async def forget(self, name: str, code: int) -> None:
         """Let go of a table; who was connected comes again, and it is read anew."""
@@ -188,8 +236,26 @@ class Tables:
 
     # Making and sitting down
 
-    async def create(self, wish: Wish, account: str | None) -> Invitation:
-        """Make a table as somebody wants it."""
+    async def create(self, wish: Wish, account: str | None, address: str = "") -> Invitation:
+        """Make a table as somebody wants it; an address may have a few waiting for players."""
+        waits = wish.public and any(chair["kind"] == "open" for chair in wish.chairs)
+        if not waits or not address:
+            return await self._create(wish, account)
+        async with self._opening:
+            names = [name for name in self._waiting.get(address, ()) if await self._waits(name)]
+            if len(names) >= MOST_WAITING:
+                why = f"{MOST_WAITING} of your tables wait for players already"
+                raise Refused("too_many_waiting", f"{why}: wait with them, or play without a list")
+            made = await self._create(wish, account)
+            self._waiting[address] = [*names, made.table]
+            return made
+
+    async def _waits(self, name: str) -> bool:
+        """Whether a table still is on the list of those that wait for players."""
+        row = await self.store.game(name)
+        return row is not None and row.status == WAITING and row.created_ms > listed_since()
+
+    async def _create(self, wish: Wish, account: str | None) -> Invitation:
         opening, invitation = invited(wish, account, round(self.house.now()))
         try:
             await self.writer.append(Entry(invitation.table, [], new=(opening,)))
@@ -211,8 +277,15 @@ class Tables:
         row = live.keys.row
         if account in (row.join_sha256, row.watch_sha256):
             account = None
+        if not live.keys.admits(hashes):
+            raise Refused(*NO_TABLE)
         if not row.public and row.join_sha256 not in hashes:
             raise Refused("no_invitation", "this table is by invitation: use its link")
         key = new_key()
         seat = await live.sit(asked, SeatRow(0, "person", hashed(key), account), name, nonce)
         return seat, key
+
+
+def listed_since() -> int:
+    """Tables that wait for players are listed if they were made after this time of day."""
+    return time_of_day() - WAITING_MS

@@ -29,11 +29,13 @@ from tablier.table.keys import hashed, hashes
 from tablier.table.live.live_table import LiveTable
 from tablier.table.sharing.fair_queue import Asker
 from tablier.table.state import OVER, PLAYING, WAITING
-from tablier.table.tables import Tables
+from tablier.table.tables import Tables, listed_since
 
 REFUSED: dict[str, Any] = {"model": RefusalBody, "content": {"application/json": {}}}
 router = APIRouter(prefix="/api", responses={"4XX": REFUSED, "5XX": REFUSED})
 MOST_KEYS = 16
+PAGE = 50
+"""Tables that a list shows at a time."""
 LONGEST_RECORD = 64 * 1024
 LONGEST_POSITION = 4_000
 DIAGRAM = 640
@@ -41,6 +43,8 @@ DIAGRAM = 640
 
 Made = Literal["own", "wood", "paper", "slate"]
 """What boards are made of; each of its own stuff, unless somebody wants it otherwise."""
+Before = Annotated[str | None, Query(max_length=16)]
+"""The table after which a list is to go on."""
 Language = Annotated[Literal["en", "fr", "de", "es"], Query()]
 
 
@@ -138,13 +142,9 @@ AllTables = Annotated[Tables, Depends(tables_of)]
 Keys = Annotated[list[str], Depends(keys_given)]
 
 
-async def table_of(table: str, tables: AllTables, keys: Keys) -> LiveTable:
+async def table_of(table: str, tables: AllTables, keys: Keys, asker: ByAsker) -> LiveTable:
     """The table of an address, for those who may look at it."""
-    live = await tables.table(table)
-    held = hashes(keys)
-    if not live.keys.admits(held):
-        raise messages.Refused("no_table", "there is no such table")
-    return live
+    return await tables.open(table, hashes(keys), asker)
 
 
 AtTable = Annotated[LiveTable, Depends(table_of)]
@@ -249,9 +249,12 @@ def house_reach(request: Request) -> dict[str, Any]:
 
 
 @router.post("/tables", status_code=201)
-async def make_table(asked: TableAsked, tables: AllTables, keys: Keys) -> dict[str, Any]:
+async def make_table(
+    asked: TableAsked, tables: AllTables, keys: Keys, asker: ByAsker
+) -> dict[str, Any]:
     """Make a table; the answer's keys are told this once and never again."""
-    invitation = await tables.create(wish_of(asked.model_dump()), account_of(keys))
+    wish = wish_of(asked.model_dump())
+    invitation = await tables.create(wish, account_of(keys), asker.address)
     return {
         "table": invitation.table,
         "seats": [{"seat": no, "key": key} for no, key in invitation.seats],
@@ -267,17 +270,26 @@ def account_of(keys: list[str]) -> str | None:
 
 @router.get("/tables")
 async def listed_tables(
-    tables: AllTables, state: Literal["open", "live", "over"] = "open"
+    tables: AllTables, state: Literal["open", "live", "over"] = "open", before: Before = None
 ) -> list[dict[str, Any]]:
-    """Public tables that wait for players, are being played, or can be looked at again."""
+    """Public tables that wait for players, are being played, or can be looked at again.
+
+    The newest first, fifty at most; further ones are those `before` the last of them. Who waits
+    for players is on the list for a day.
+    """
     status = {"open": WAITING, "live": PLAYING, "over": OVER}[state]
-    return list((await tables.summaries(await tables.store.listed([status]))).values())
+    since_ms = listed_since() if state == "open" else 0
+    page = await tables.store.listed([status], most=PAGE, before=before, since_ms=since_ms)
+    return list((await tables.summaries(page)).values())
 
 
 @router.get("/mine")
-async def mine(tables: AllTables, keys: Keys) -> list[dict[str, Any]]:
-    """The tables at which the holder of these keys sits, the newest first."""
-    yours = await tables.store.owned(hashes(keys))
+async def mine(tables: AllTables, keys: Keys, before: Before = None) -> list[dict[str, Any]]:
+    """The tables at which the holder of these keys sits, the newest first, fifty at most.
+
+    Further ones are those `before` the last of them.
+    """
+    yours = await tables.store.owned(hashes(keys), PAGE, before)
     found = await tables.summaries(yours)
     return [shown | {"yours": yours[name]} for name, shown in found.items()]
 
@@ -285,9 +297,9 @@ async def mine(tables: AllTables, keys: Keys) -> list[dict[str, Any]]:
 @router.post("/tables/{table}/sit")
 async def sit(asked: SitAsked, table: str, tables: AllTables, keys: Keys) -> dict[str, Any]:
     """Take an open seat. Where a table is not public, one of the keys is its join key."""
-    live = await tables.table(table)
-    name = messages.plain(asked.name, messages.LONGEST_NAME)
     held = hashes(keys)
+    live = await tables.open(table, held)
+    name = messages.plain(asked.name, messages.LONGEST_NAME)
     seat, key = await tables.sit(live, held, account_of(keys), name, asked.seat, asked.nonce)
     return {"seat": seat, "key": key}
 

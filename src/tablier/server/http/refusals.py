@@ -76,6 +76,7 @@ def refusal(error: TablierError) -> tuple[int, dict[str, Any]]:
             "no_table": 404,
             "no_invitation": 403,
             "taken": 409,
+            "too_many_waiting": 429,
             "other_rules": 410,
             "frozen": 503,
             "storage": 503,

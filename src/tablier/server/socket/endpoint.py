@@ -107,15 +107,12 @@ async def _welcome(tables: Tables, socket: WebSocket) -> tuple[LiveTable, Sessio
         hello = messages.read_hello(text)
     except messages.BadMessage as error:
         raise Goodbye(messages.BAD_MESSAGE, str(error)) from error
-    address = household(socket.client.host if socket.client else None)
+    address, held = household(socket.client.host if socket.client else None), hashes(hello.keys)
     try:
-        live = await tables.table(hello.table, Asker(address))
+        live = await tables.open(hello.table, held, Asker(address))
     except messages.Refused as refused:
         codes = {"storage": messages.TRY_LATER, "other_rules": messages.OTHER_RULES}
         raise Goodbye(codes.get(refused.code, messages.NO_TABLE), refused.code) from refused
-    held = hashes(hello.keys)
-    if not live.keys.admits(held):
-        raise Goodbye(messages.NOT_ALLOWED, "these keys don't open this table")
     pulse: Pulse = socket.scope["state"]["pulse"]
     pulse.socket = socket
     pulse.greet()

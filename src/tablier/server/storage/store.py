@@ -200,24 +200,40 @@ class SqlStore:
         }
 
     async def listed(
-        self, status: Sequence[str], *, public: bool | None = True, most: int = 100
+        self,
+        status: Sequence[str],
+        *,
+        public: bool | None = True,
+        most: int = 100,
+        before: str | None = None,
+        since_ms: int = 0,
     ) -> list[str]:
-        """Tables of some status, the newest first."""
+        """Tables of some status, the newest first: those older than one, made after some time."""
         columns = schema.game.c
-        query = select(columns.id).where(columns.status.in_(status))
+        query = select(columns.id).where(columns.status.in_(status), columns.created_ms > since_ms)
         if public is not None:
             query = query.where(columns.public == public)
-        query = query.order_by(columns.created_ms.desc()).limit(most)
-        return [row[0] for row in await self._rows(query)]
+        query = _older(query, before).order_by(columns.created_ms.desc(), columns.id.desc())
+        return [row[0] for row in await self._rows(query.limit(most))]
 
-    async def owned(self, accounts: frozenset[str], most: int = 200) -> dict[str, list[int]]:
-        """The tables at which these people sit, the newest first, with their seats."""
+    async def owned(
+        self, accounts: frozenset[str], most: int = 200, before: str | None = None
+    ) -> dict[str, list[int]]:
+        """The tables at which these people sit, the newest first, with their seats.
+
+        Those older than one, and no more of them than so many.
+        """
         seats, games = schema.seat.c, schema.game.c
-        query = select(seats.game, seats.no).join(schema.game, games.id == seats.game)
-        query = query.where(seats.account.in_(accounts) | seats.token_sha256.in_(accounts))
-        owned: dict[str, list[int]] = {}
-        for game, no in await self._rows(query.order_by(games.created_ms.desc()).limit(most)):
-            owned.setdefault(game, []).append(no)
+        held = seats.account.in_(accounts) | seats.token_sha256.in_(accounts)
+        mine = select(games.id).where(games.id.in_(select(seats.game).where(held)))
+        order = (games.created_ms.desc(), games.id.desc())
+        page = [
+            row[0] for row in await self._rows(_older(mine, before).order_by(*order).limit(most))
+        ]
+        query = select(seats.game, seats.no).where(held, seats.game.in_(page)).order_by(seats.no)
+        owned: dict[str, list[int]] = {game: [] for game in page}
+        for game, no in await self._rows(query):
+            owned[game].append(no)
         return owned
 
     async def summaries(self, games: Sequence[str]) -> dict[str, str]:
@@ -292,3 +308,13 @@ def _event(row: Any) -> Event:
     except (ValueError, RecursionError) as error:
         raise Damaged(f"event {values['seq']} can't be read") from error
     return Event(**(values | {"body": body}))
+
+
+def _older(query: Any, before: str | None) -> Any:
+    """Only the tables that stand after one in a list, of which the newest come first."""
+    if before is None:
+        return query
+    columns = schema.game.c
+    made = select(columns.created_ms).where(columns.id == before).scalar_subquery()
+    same = (columns.created_ms == made) & (columns.id < before)
+    return query.where((columns.created_ms < made) | same)

@@ -6,6 +6,7 @@ advances, the sender is told, and everybody else hears of it.
 
 import asyncio
 import logging
+import math
 from collections.abc import Awaitable, Collection, Sequence
 from functools import partial
 from typing import Any
@@ -21,6 +22,7 @@ from tablier.table.live.alarm import Alarm
 from tablier.table.live.audience import Audience
 from tablier.table.live.automatic import Dealer
 from tablier.table.live.bot_seats import Bots, Occasion
+from tablier.table.live.compile_watch import CompileWatch
 from tablier.table.live.host import Host
 from tablier.table.live.seat_keys import SeatKeys, freed
 from tablier.table.live.session import Session
@@ -40,8 +42,6 @@ SENDER = 8
 """Digits of a key's hash that tell one sender's commands from another's."""
 THINKING_GRACE_MS = 15_000.0
 """Another node's bots are left to it for this long."""
-COMPILING_MS = 500.0
-"""How far compiling is, which happens once per machine, is told this often."""
 AGAIN_MS = 500.0
 """A database that is away is asked again after this long."""
 NOT_STORED = ("storage", "this could not be stored just now; send it again")
@@ -66,7 +66,7 @@ class LiveTable:
         """What was told last that changes without events: claims, and whether a roll is held."""
         self._hinting: set[int] = set()
         """The seats for which a hint is thought about."""
-        self._compiling: asyncio.Task[None] | None = None
+        self._compile_watch = CompileWatch(host, self._bots, self.audience, self._tell)
         self._behind = False
         """Whether what is stored may be more than what is known here."""
 
@@ -79,10 +79,18 @@ class LiveTable:
             await self._attend()
 
     @property
-    def idle(self) -> bool:
-        """Whether nobody would miss this table if it were read anew next time."""
-        busy = self._mailbox.locked() or self._alarm.is_set or bool(self._bots)
-        return not self.audience.sessions and (self.frozen is not None or not busy)
+    def rest_ms(self) -> float:
+        """For how long nobody would miss this table if it were read anew after that."""
+        if self.frozen is not None and not self.audience.sessions:
+            return math.inf
+        if self.audience.sessions or self._mailbox.locked() or self._bots or self._behind:
+            return 0.0
+        due_ms = self._dealer.next_due()
+        return due_ms if due_ms is not None else math.inf
+
+    def put_away(self) -> None:
+        """It is forgotten here, and does nothing more."""
+        self._alarm.set(None)
 
     # Coming and going
 
@@ -223,17 +231,23 @@ class LiveTable:
         elapsed: float | None,
     ) -> Ack:
         await self._require_sound()
+        if isinstance(command, messages.Leave):
+            senders = {key[:SENDER] for key in session.hashes}
+            if left := self.table.ack_of(command.cmd, senders):
+                return left
         for _ in range(TRIES):
             seat = session.seat_for(command.seat)
             sender = (self.keys.seats[seat].token_sha256 or "")[:SENDER]
-            name = f"{self.table.senders.get(seat, sender)}:{command.cmd}"
+            sender = self.table.senders.get(seat, sender)
+            if isinstance(command, messages.Leave):
+                sender = self.keys.opener(seat, session.hashes)[:SENDER]
+            name = f"{sender}:{command.cmd}"
             if name in self.table.acks:
                 return self.table.acks[name]
             came_ms = self._dealer.first_arrival(seat, command, arrived_ms)
             arrival = self._arrival(session, came_ms, elapsed)
             proposals = commands.propose(self.table, seat, command, arrival)
-            left = [one.seat for one in proposals if one.kind == "left"]
-            rows = tuple(freed(seat) for seat in left if seat is not None)
+            rows = tuple(freed(seat) for one in proposals if one.kind == "left")
             if isinstance(command, messages.Renew):
                 rows = (self.keys.renewed(seat, command.key, session.hashes),)
                 session.hashes |= {hashed(command.key)}
@@ -428,7 +442,7 @@ class LiveTable:
         if self.frozen is None:
             self._bots.ask(wait_ms=THINKING_GRACE_MS if self._dealer.foreign else 0.0)
             self._tell_changes()
-            self._tell_compiling()
+            self._compile_watch.note()
             self._set_alarm()
 
     async def _do_what_is_due(self) -> None:
@@ -454,21 +468,6 @@ class LiveTable:
         if standing != self._standing:
             self._standing = standing
             self._tell()
-
-    def _tell_compiling(self) -> None:
-        """While a bot waits for compiled code, let everybody see how far that is."""
-        if self._compiling is None and self._bots.compiling() is not None:
-            self._compiling = self._host.spawn(self._follow_compiling())
-
-    async def _follow_compiling(self) -> None:
-        shown = self._bots.compiling()
-        while self.audience.sessions and shown is not None:
-            await self._host.house.sleep(COMPILING_MS)
-            share = self._bots.compiling()
-            if share != shown:
-                self._tell()
-            shown = share
-        self._compiling = None
 
     def _set_alarm(self) -> None:
         self._alarm.set(AGAIN_MS if self._behind else self._dealer.next_due())

@@ -27,6 +27,11 @@ class SeatKeys:
         opened = {self.row.join_sha256, self.row.watch_sha256} - {None}
         return self.row.public or bool(opened & hashes) or bool(self.rights(hashes))
 
+    def opener(self, seat: int, hashes: frozenset[str]) -> str:
+        """Which of some keys opens a seat; its own before the person's."""
+        row = self.seats[seat]
+        return next(key for key in (row.token_sha256, row.account) if key and key in hashes)
+
     def renewed(self, seat: int, key: str, held: frozenset[str]) -> SeatRow:
         """A seat that a new key opens in place of the old one; Refused to all but its owner.
 

@@ -1,0 +1,30 @@
+"""Lists of tables: page by page, the newest first, and not for ever."""
+
+import pytest
+from parlour import HERE, ME, OPEN, PERSON, parlour
+
+from tablier.table.keys import hashes
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_lists_come_in_pages(database: str) -> None:
+    async with parlour(database) as house:
+        made = [(await house.table("zhizhu", ME, OPEN, public=True)).table for _ in range(5)]
+        made += [(await house.table("zhizhu", ME, HERE)).table]
+        store = house.tables.store
+        found: list[str] = []
+        while page := await store.listed(["waiting"], most=2, before=found[-1] if found else None):
+            assert len(page) <= 2
+            found += page
+        assert sorted(found) == sorted(made[:5])
+        assert found == await store.listed(["waiting"])
+        assert await store.listed(["waiting"], before="nowhere") == []
+        row = await store.game(found[0])
+        assert row is not None
+        assert await store.listed(["waiting"], since_ms=row.created_ms) == []
+        mine: dict[str, list[int]] = {}
+        while more := await store.owned(hashes([PERSON]), 4, [*mine][-1] if mine else None):
+            mine |= more
+        assert sorted(mine) == sorted(made)
+        assert mine[made[-1]] == [0, 1] and mine[made[0]] == [0]
