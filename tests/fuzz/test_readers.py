@@ -16,8 +16,10 @@ import tablier
 from tablier.core.dice import Dice, verify
 from tablier.server.http.api import SeatAsked, TableAsked
 from tablier.server.http.settings import settings as serve_settings
+from tablier.server.storage.archive import read_archive, write_end, write_game, write_start
 from tablier.table.creation import invited, wish_of
-from tablier.table.event import Event, follow
+from tablier.table.event import FIRST_HASH, BrokenChain, Event, follow
+from tablier.table.rows import Opening
 from tablier.table.state import Table
 
 EXAMPLES = 60
@@ -84,3 +86,29 @@ def test_events_that_cannot_have_happened_freeze_a_table(
     strange = Event(first.game, 2, None, seat, kind, body, 10**30, 0, "")
     _, fault = Table.salvage([first, follow(first.hash, 2, strange)])
     assert fault is not None and "event 2 can't have happened" in fault
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"cmd": ["x"]},
+        {"seat": True},
+        {"at_ms": "yesterday"},
+        {"body": {"chairs": [{"kind": "person", "name": 7}] * 2}},
+        {"body": {"commitment": None}},
+    ],
+)
+def test_an_export_of_other_types_is_no_game(changed: dict[str, Any]) -> None:
+    """Its hashes fit, as whoever changes an export can compute them."""
+    seats = [SeatAsked(kind="me"), SeatAsked(kind="here")]
+    asked = TableAsked(game="zhizhu", seats=seats)
+    opening, _ = invited(wish_of(asked.model_dump()), None, 0, Random(1))
+    first = opening.events[0]
+    body = {**first.body, **changed.get("body", {})}
+    body = {name: value for name, value in body.items() if value is not None or name == "clock"}
+    event = follow(FIRST_HASH, 1, first._replace(**{**changed, "body": body}))
+    lines = [*write_game(opening._replace(events=[event])), write_end(1)]
+    (read,) = read_archive([write_start(), *lines])
+    if isinstance(read, Opening):
+        with pytest.raises(BrokenChain):
+            Table.salvage(read.events)

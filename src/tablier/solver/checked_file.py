@@ -66,7 +66,7 @@ def read_page(path: Path) -> tuple[bytes, os.stat_result] | None:
 def check_once(path: Path, state: os.stat_result, checksum: str, check: Callable[[], None]) -> None:
     """Check a file unless it was found whole in this state before."""
     note = path.with_suffix(".whole")
-    seen = f"{state.st_size} {state.st_mtime_ns} {checksum}".encode()
+    seen = f"{state.st_size} {state.st_mtime_ns} {checksum}".encode("utf-8", "backslashreplace")
     if _noted(note) != seen:
         check()
         with suppress(OSError):

@@ -38,6 +38,12 @@ class Chair:
     nonce: str | None = None
     """What it adds to the dice, in hexadecimal digits."""
 
+    def __post_init__(self) -> None:
+        """Refuse what only a changed log can hold."""
+        texts, level = (self.kind, self.name, self.nonce or ""), self.level or 0
+        if not all(isinstance(text, str) for text in texts) or not isinstance(level, int):
+            raise TypeError(f"nobody sits so: {self}")
+
 
 def reseated(chair: Chair, event: Event) -> Chair:
     """A chair after somebody sat down, left it, or took another name."""

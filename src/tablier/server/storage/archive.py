@@ -10,14 +10,19 @@ to yourself.
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 from tablier.core.errors import TablierError
-from tablier.table.event import BrokenChain, Event, check
+from tablier.table.event import Body, BrokenChain, Event, check
 from tablier.table.rows import GameRow, Opening, SeatRow
 
 FORMAT = {"format": "tablier games", "version": 1}
 SHOWN = 60
+
+MADE = {"game", "version", "players", "options", "chairs", "clock", "public", "hints", "commitment"}
+"""What the first event of a game says."""
+
+Row = TypeVar("Row", GameRow, SeatRow, Event)
 
 
 class BadArchive(TablierError):
@@ -92,26 +97,38 @@ def _whole(head: dict[str, Any], events: list[Event], line: int) -> Opening | Ar
     if given != _digest(head):
         return ArchiveFault(line, "the game's row was changed")
     try:
-        row = GameRow(**head["game"])
-        seats = tuple(SeatRow(**seat) for seat in head["seats"])
+        row = _typed(GameRow(**head["game"]), GameRow)
+        seats = tuple(_typed(SeatRow(**seat), SeatRow) for seat in head["seats"])
         check(events)
     except BrokenChain as error:
         return ArchiveFault(line, f"table {head['game']['id']}: {error}")
     except (KeyError, TypeError) as error:
         return ArchiveFault(line, f"the game's row can't be read: {error}")
-    if len(events) != head["events"] or not events or events[-1].hash != head["hash"]:
+    if len(events) != head.get("events") or not events or events[-1].hash != head.get("hash"):
         return ArchiveFault(line, f"table {row.id}: events are missing")
     if any(event.game != row.id for event in events):
         return ArchiveFault(line, f"table {row.id}: an event of another table is among its own")
+    if events[0].kind != "created" or not events[0].body.keys() >= MADE:
+        return ArchiveFault(line, f"table {row.id}: its first event does not say how it was made")
     return Opening(row, seats, events)
 
 
 def _event(given: dict[str, Any]) -> list[Event]:
     """An event, if it can be one; a gap is noticed by the chain."""
     try:
-        return [Event(**given)] if isinstance(given["body"], dict) else []
-    except (KeyError, TypeError):
+        return [_typed(Event(**given), Event)]
+    except TypeError:
         return []
+
+
+def _typed(row: Row, kind: type[Row]) -> Row:
+    """A row whose fields are of the types that they have to be of; TypeError says which is not."""
+    for name, wanted in get_type_hints(kind).items():
+        found = getattr(row, name)
+        fits = isinstance(found, dict) if wanted == Body else isinstance(found, wanted)
+        if not fits or (type(found) is bool) != (wanted is bool):
+            raise TypeError(f"{name} is {found!r:.40}")
+    return row
 
 
 def _line(content: dict[str, Any]) -> str:
