@@ -39,7 +39,7 @@ WATCH_MOVES = """() => {
 
 def main() -> None:
     """Print size and times of first visits and of moves beside the bars, and fail above them."""
-    with _served() as base, sync_playwright() as playwright:
+    with served() as base, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         visits = [_visit(browser, base) for _ in range(VISITS)]
         size = max(kilobytes for kilobytes, _ in visits)
@@ -57,7 +57,7 @@ def main() -> None:
 
 
 @contextmanager
-def _served() -> Iterator[str]:
+def served() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as data:
         command = [sys.executable, "-m", "tablier", "serve", "--port", "0", "--data", data]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:

@@ -1,0 +1,104 @@
+"""Every screen in every language: what axe finds, and what scrolls sideways at any width.
+
+Zoom of 200 % is a window of half the size, as browsers lay it out.
+"""
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from bench.page import CHROMIUM, served
+from tablier.core import registry
+from tablier.core.words import LANGUAGES
+
+SIZES = (
+    (320, 568),
+    (360, 640),
+    (640, 360),
+    (640, 400),
+    (768, 1024),
+    (1024, 768),
+    (1280, 800),
+    (1920, 1080),
+    (2560, 1440),
+)
+"""640 × 400 is 1280 × 800 at 200 %."""
+AXE_AT = ((360, 640), (1280, 800))
+TABLE = """async (game) => {
+  const asked = { game, seats: [{ kind: "me" }, { kind: "here" }], first: "me" };
+  const person = JSON.parse(localStorage["tablier.person"]);
+  const headers = { "Content-Type": "application/json", Authorization: `Bearer ${person}` };
+  const body = JSON.stringify(asked);
+  return (await (await fetch("/api/tables", { method: "POST", headers, body })).json()).table;
+}"""
+SIDEWAYS = """() => {
+  const root = document.documentElement;
+  const over = root.scrollWidth - root.clientWidth;
+  const parts = [...document.querySelectorAll("main *")]
+    .filter((node) => /auto|scroll/.test(getComputedStyle(node).overflowX))
+    .filter((node) => node.scrollWidth > node.clientWidth)
+    .map((node) => `.${node.className}`);
+  return over > 0 ? [`the page, by ${over} px`, ...parts] : parts;
+}"""
+INSPECT = """async () => {
+  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`);
+}"""
+
+
+def main() -> None:
+    """Print what is wrong, and fail if anything is."""
+    with served() as base, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        looked, found = 0, []
+        for language in LANGUAGES:
+            more, faults = _look(browser, base, language)
+            looked += more
+            found += faults
+        browser.close()
+    print(
+        f"{looked} screens in {len(LANGUAGES)} languages, {len(SIZES)} sizes: {len(found)} faults"
+    )
+    print("\n".join(found))
+    assert not found
+
+
+def _look(browser: Browser, base: str, language: str) -> tuple[int, list[str]]:
+    context = browser.new_context(locale=language, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(f"{base}/#/settings")
+    page.locator("main:not([aria-busy]) h1").first.wait_for(state="attached")
+    page.evaluate(Axe().axe_script)
+    page.evaluate("() => import('/js/base/access_keys.js').then((keys) => keys.personKey())")
+    found = []
+    screens = [*_screens(), *(f"table/{_table(page, name)}" for name in registry.games())]
+    for screen in screens:
+        found += [f"{language}, {fault}" for fault in _faults(page, screen)]
+    context.close()
+    return len(screens), found
+
+
+def _screens() -> list[str]:
+    each = [f"{screen}/{name}" for name in registry.games() for screen in ("new", "learn")]
+    lessons = [f"learn/{name}/{step}" for name in registry.games() for step in (1, 99)]
+    return ["", "learn", "settings", "view", "nowhere", *each, *lessons]
+
+
+def _table(page: Page, game: str) -> str:
+    table: str = page.evaluate(TABLE, game)
+    return table
+
+
+def _faults(page: Page, screen: str) -> list[str]:
+    page.evaluate("(hash) => { location.hash = hash; }", f"#/{screen}")
+    page.wait_for_function("(hash) => location.hash === hash", arg=f"#/{screen}")
+    page.locator("main:not([aria-busy]) h1").first.wait_for(state="attached")
+    if screen.startswith("table/"):
+        page.locator(".point, .stage.own > *").first.wait_for(state="attached")
+    found = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        where = f"{screen or 'home'}, {width} × {height}"
+        found += [f"{where}: {part} scrolls sideways" for part in page.evaluate(SIDEWAYS)]
+        if (width, height) in AXE_AT:
+            found += [f"{where}: {fault}" for fault in page.evaluate(INSPECT)]
+    return found
