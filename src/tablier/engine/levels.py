@@ -29,12 +29,12 @@ class Level(NamedTuple):
 
 
 LEVELS = {
-    1: Level(nodes=100, lapses=1.0, sight=0.15, pace=280, slips=0.16),
-    2: Level(nodes=200, lapses=0.6, sight=0.3, pace=230, slips=0.11),
-    3: Level(nodes=600, lapses=0.3, sight=0.4, pace=190, slips=0.07),
-    4: Level(nodes=4_000, lapses=0.12, sight=0.5, pace=160, slips=0.04),
-    5: Level(nodes=30_000, lapses=0.05, sight=0.5, pace=135, slips=0.02),
-    6: Level(nodes=300_000, lapses=0.0, sight=1.0, pace=115, slips=0.01),
+    1: Level(nodes=100, lapses=1.0, sight=0.15, pace=850, slips=0.16),
+    2: Level(nodes=200, lapses=0.6, sight=0.3, pace=560, slips=0.11),
+    3: Level(nodes=600, lapses=0.3, sight=0.4, pace=370, slips=0.07),
+    4: Level(nodes=4_000, lapses=0.12, sight=0.5, pace=250, slips=0.04),
+    5: Level(nodes=30_000, lapses=0.05, sight=0.5, pace=180, slips=0.02),
+    6: Level(nodes=300_000, lapses=0.0, sight=1.0, pace=130, slips=0.01),
     7: Level(nodes=0, lapses=0.0, sight=1.0, pace=100, slips=0.0, seconds=5.0),
 }
 

@@ -75,9 +75,9 @@ WAITS = IntTable(int(-1000 * log(1 - (share + 0.5) / 256)) for share in range(25
 def reaction(position: Position, seat: int, drawn: int, pace: int) -> int:
     """Microseconds until the player acts; one of another pace searches for longer or less.
 
-    The more reasons to ring there are, the sooner one of them is seen; that there
-    is none takes the longest to find out. Nobody comes back to what was said: who
-    has forgotten something and is ready has forgotten it.
+    The more reasons to ring there are, the sooner one of them is seen. That there is none takes
+    ten seconds to find out, whatever the pace: everybody waits for it. Nobody comes back to what
+    was said: who has forgotten something and is ready has forgotten it.
     """
     if position.phase == STOPPING and seat == position.ringer:
         return NEVER
@@ -86,9 +86,9 @@ def reaction(position: Position, seat: int, drawn: int, pace: int) -> int:
     if position.phase != RACING:
         return SAYING + (drawn >> 14)
     useful = reasons_to_ring(position, seat)
-    taken = 5 * SEARCH + (drawn >> 14)
-    if useful:
-        taken = WAITS[drawn >> 24] * (SEARCH // 1000) // useful + (drawn >> 8 & 0x3FFF)
+    if useful == 0:
+        return FASTEST + 5 * SEARCH + (drawn >> 14)
+    taken = WAITS[drawn >> 24] * (SEARCH // 1000) // useful + (drawn >> 8 & 0x3FFF)
     return max(FLOOR, (FASTEST + taken) * pace // 100)
 
 

@@ -2,14 +2,35 @@
 
 import { stillView } from "../table/still_view.js";
 
+const BOT = /^Level (\d)$/;
+const NOBODY = "Anonymous";
+
+/**
+ * What a record calls its players, seat by seat; "" where it has no name.
+ * @param {Pick<import("../base/types.js").GameRecord, "headers"|"colours">} record
+ * @param {import("../base/types.js").Texts} levels
+ */
+export function playerNames({ headers, colours }, levels) {
+  const given = (headers.Players ?? "").split(",").map((name) => name.trim());
+  if (given.length !== colours.length) return colours.map(() => "");
+  const names = given.map((name) => {
+    const level = name.match(BOT)?.[1];
+    return level ? (levels[level] ?? name) : name === NOBODY ? "" : name;
+  });
+  return names.map((name, seat) => {
+    const alike = names.flatMap((other, index) => (other === name ? [index] : []));
+    return name && alike.length > 1 ? `${name} ${alike.indexOf(seat) + 1}` : name;
+  });
+}
+
 /**
  * @param {import("../base/types.js").GameRecord} record
  * @param {number} ply
+ * @param {string[]} names of the players
  */
-export function viewAt({ headers, colours, frames, result }, ply) {
+export function viewAt({ frames, result }, ply, names) {
   const { scene, text, seat, turn, path } = frames[ply];
   const last = text === null || seat === null ? null : { seat, text, path };
-  const names = colours.map((token) => headers[token] ?? "");
   const told = { ply, turn, scene, last, actors: [], legal: {} };
   return stillView(told, names, ply === frames.length - 1 ? result : null);
 }

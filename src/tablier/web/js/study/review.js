@@ -14,7 +14,7 @@ import { wayBack } from "../table/game_history.js";
 import { loadOwnTable, NO_CLOCK } from "../table/own_table.js";
 import { stillTable } from "../table/still_view.js";
 import { ChancesGraph } from "./chances_graph.js";
-import { viewAt } from "./record_view.js";
+import { playerNames, viewAt } from "./record_view.js";
 import { Variation } from "./variation.js";
 
 const NOBODY = { seats: [] };
@@ -31,12 +31,17 @@ export class Review {
     this.game = { ...game, title: words.title };
     this.words = words;
     this.table = stillTable(this.game);
-    this.names = seatNames(this.table, words, levels);
+    this.called = playerNames(game, levels);
+    const seats = seatNames(this.table, words, levels);
+    const colour = (/** @type {number} */ seat) => this.called[seat] || seats.colour(seat);
+    this.names = { ...seats, colour };
     this.players = new Players(this);
     this.statusLine = new StatusLine(this);
     const onStep = (/** @type {number} */ ply) => this.goTo(ply);
     this.history = new MoveList(this.names, onStep);
     this.graph = new ChancesGraph(game.players, this.names, onStep);
+    /** Whether the game draws its table itself, and with it the players. */
+    this.module = false;
     /** @type {import("../base/types.js").Verdict[]} */
     this.verdicts = [];
     this.judge = el("button", { type: "button", class: "primary", onclick: () => this.#judge() });
@@ -53,6 +58,7 @@ export class Review {
    */
   async open(place, module) {
     const { game, players, statusLine, graph, history } = this;
+    this.module = module;
     const stage = el("div", { class: module ? "stage own" : "stage" });
     this.picture = module ? await this.#ownPicture(stage) : this.#boardPicture(stage);
     fill(this.judge, icon("graph"), t("review.judge"));
@@ -85,15 +91,20 @@ export class Review {
     this.history.point(ply);
     this.graph.point(ply);
     this.picture?.show(ply, way);
-    this.players.draw(viewAt(this.game, ply), NOBODY);
+    if (!this.module) this.players.draw(this.#view(ply), NOBODY);
     this.statusLine.quiet();
     this.statusLine.tell(this.#momentText(ply));
     announce(this.#played(ply) ?? t("moves.start"));
   }
 
   /** @param {number} ply */
+  #view(ply) {
+    return viewAt(this.game, ply, this.called);
+  }
+
+  /** @param {number} ply */
   #played(ply) {
-    const { last } = viewAt(this.game, ply);
+    const { last } = this.#view(ply);
     return last && t("moves.played", { player: this.names.colour(last.seat), move: last.text });
   }
 
@@ -108,7 +119,7 @@ export class Review {
    * @param {number} ply
    */
   #momentText(ply) {
-    const view = viewAt(this.game, ply);
+    const view = this.#view(ply);
     if (view.result) return resultText(this, view, NOBODY);
     const { mark } = this.verdicts[ply - 1] ?? {};
     const pointed = this.#pointed(ply);
@@ -139,7 +150,7 @@ export class Review {
     return {
       /** @param {number} ply @param {number[]} [way] */
       show: (ply, way) => {
-        const { scene, last, phase } = viewAt(this.game, ply);
+        const { scene, last, phase } = this.#view(ply);
         const over = phase === "over";
         const arrow = over ? [] : (this.#pointed(ply)?.path ?? []);
         const { position } = this.game.frames[ply];
@@ -156,7 +167,7 @@ export class Review {
     const createTable = await loadOwnTable(game.game);
     const own = createTable(place, {
       table,
-      view: viewAt(game, 0),
+      view: this.#view(0),
       you: NOBODY,
       words,
       nameOf: names.colour,
@@ -166,7 +177,7 @@ export class Review {
     });
     return {
       /** @param {number} ply */
-      show: (ply) => own.update(viewAt(game, ply), [], settings()),
+      show: (ply) => own.update(this.#view(ply), [], settings()),
       destroy: () => own.destroy(),
     };
   }

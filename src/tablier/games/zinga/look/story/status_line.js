@@ -4,6 +4,8 @@ import { make } from "../elements.js";
 import { createSeconds, drain } from "./countdown.js";
 import { readClaim } from "./phrases.js";
 
+const BOXES = 3;
+
 /** @typedef {Pick<import("../calls/announcement.js").Announcement, "armed"|"byPad">} Speaker */
 
 /** @param {import("./phrases.js").Phrases} phrases */
@@ -40,6 +42,21 @@ export function createStatus(phrases) {
 }
 
 /**
+ * How it ended; a player who lost alone is told why.
+ * @param {import("/js/base/types.js").View} view
+ * @param {number[]} seats
+ * @param {import("./phrases.js").Phrases} phrases
+ */
+function ending(view, seats, phrases) {
+  const { ranks, reason } = /** @type {NonNullable<typeof view.result>} */ (view.result);
+  const name = phrases.name(ranks.indexOf(1));
+  const [own] = seats;
+  if (seats.length !== 1 || ranks[own] === 1) return phrases.reason(reason);
+  if (view.scene.counts[own].blunder === BOXES) return phrases.label("lost_blunders", { name });
+  return reason === "zinga" ? phrases.label("lost_line", { name }) : phrases.reason(reason);
+}
+
+/**
  * The sentence that tells the people here what to do, or whom they wait for.
  * @param {import("/js/base/types.js").View} view
  * @param {number[]} seats
@@ -47,12 +64,13 @@ export function createStatus(phrases) {
  * @param {import("./phrases.js").Phrases} phrases
  */
 function request(view, seats, announcement, phrases) {
-  if (view.result) return phrases.reason(view.result.reason);
+  if (view.result) return ending(view, seats, phrases);
   if (view.phase !== "playing") return phrases.label("now_waiting");
   if (view.paused) return phrases.label(view.paused.left === null ? "now_paused" : "now_back");
   const { extras } = view.scene;
   if (seats.length && !seats.some((seat) => extras.playing.includes(seat))) {
-    return phrases.refusal("out");
+    const blundered = seats.some((seat) => view.scene.counts[seat].blunder === BOXES);
+    return blundered ? phrases.label("now_out") : phrases.refusal("out");
   }
   const seat = extras.ringer < 0 ? extras.active : extras.ringer;
   const key = `now_${keyOf(view, seats, announcement)}`;
