@@ -1,16 +1,20 @@
 """Requests that no honest client sends: one clear refusal each, no way round a limit, no trace."""
 
 import json
+import socket
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 import pytest
-from houses import PERSON, Served
+from houses import PERSON, WAIT_S, Served
 from raw_socket import PING, TEXT, RawSocket, frame
 
 from tablier.server.limits.bounds import LARGEST_BODY, LARGEST_HEAD, MOST_HEADER_LINES
 
 POST = "POST /api/records HTTP/1.1\r\n"
 GET = "GET /healthz HTTP/1.1\r\n"
+MOST_TAKEN = 32 * 1024 * 1024
+"""More than all buffers between two processes hold."""
 CHUNKED = "Transfer-Encoding: chunked\r\n"
 CHUNKS = b"1;extension=1\r\nx\r\n" * 100_000
 REFUSED = {
@@ -153,3 +157,19 @@ def test_the_house_says_where_it_is(served: Served) -> None:
     first = json.loads((served.data / "log.txt").read_text().splitlines()[0])
     assert first["level"] == "info" and first["text"].endswith(f"is open at {served.base}/")
     assert PERSON not in (served.data / "log.txt").read_text()
+
+
+def test_what_follows_a_refusal_is_not_listened_to_for_long(served: Served) -> None:
+    """However fast it comes: reading and throwing it away would keep the house busy."""
+    where = urlsplit(served.base)
+    head = (
+        f"POST /api/records HTTP/1.1\r\nHost: {where.netloc}\r\nContent-Length: 5\r\n{CHUNKED}\r\n"
+    )
+    chunk, taken = b"10000\r\n" + b"x" * 0x10000 + b"\r\n", 0
+    with socket.create_connection((where.hostname, where.port), WAIT_S) as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 256 * 1024)
+        line.sendall(f"{head}{CHUNKED}\r\n".encode())
+        with suppress(OSError):
+            while taken < MOST_TAKEN:
+                taken += line.send(chunk)
+    assert taken < MOST_TAKEN

@@ -85,6 +85,8 @@ class BoundedHttp(H11Protocol):
         self._unread: asyncio.TimerHandle | None = None
         self._verdict: Verdict = BAD_REQUEST
         self._lines = 0
+        self._unheard = 0
+        """Bytes that came after a refusal: as many as a body has are let by, so that it is read."""
         self._upgrade = False
         """Whether the request that is judged wants to be a WebSocket."""
         self._body: tuple[str, int] = HERE, 0
@@ -130,6 +132,11 @@ class BoundedHttp(H11Protocol):
     # What comes in
 
     def data_received(self, data: bytes) -> None:
+        if self._ended:
+            self._unheard += len(data)
+            if self._unheard > bounds.LARGEST_BODY:
+                self.transport.pause_reading()
+            return
         self.edge.connections.idle.pop(self._close_idle, None)
         if self._timer is None and self.conn.their_state is h11.IDLE:
             self._allow(bounds.HEAD_S)
