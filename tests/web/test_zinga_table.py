@@ -516,6 +516,11 @@ def test_the_dice_are_checked_in_the_browser(
 
 
 SIZES = [(360, 640), (640, 360), (768, 1024), (1024, 768), (1280, 800)]
+TIGHT = [(320, 568), (640, 400), (640, 360), (2560, 1080)]
+"""The smallest phone, 1280 × 800 at 200 %, a phone on its side, and a very wide screen."""
+STICKING_OUT = """() => [...document.querySelectorAll(".zinga-call, .zinga-status")]
+  .filter((one) => one.offsetParent && one.scrollWidth > one.clientWidth + 1)
+  .map((one) => one.textContent)"""
 
 
 @pytest.mark.parametrize(("players", "narrowest"), [(2, 44), (8, 40)])
@@ -526,8 +531,28 @@ def test_nothing_scrolls_sideways(opened: Opening, players: int, narrowest: int)
         wider = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         assert sitting.page.evaluate(wider) <= 0
         expect(sitting.button("Ring!")).to_be_in_viewport(ratio=0.99)
+        expect(sitting.page.locator(".zinga-large")).to_be_in_viewport(ratio=0.99)
         cell = sitting.cell("blue 9").bounding_box()
         assert cell["width"] >= narrowest
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_stay_inside_and_dice_together(opened: Opening, language: str) -> None:
+    four = "xxxx./...../...../...../.....:0:0:0"
+    for rest in ("- - 1 pause - - - - 3", "- - 1 open 323611 - - - 3"):
+        sitting = opened(at(four, CLEAN, rest=rest), 0, language=language)
+        page = sitting.page
+        for width, height in TIGHT:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(STICKING_OUT) == [], (width, height)
+            status, desk = (
+                page.locator(f".zinga-{part}").bounding_box() for part in ("now", "desk")
+            )
+            assert status["y"] + status["height"] <= desk["y"], "the words end above the bell"
+            dice = [die.bounding_box() for die in page.locator(".zinga-die").all()[:2]]
+            assert dice[1]["x"] - dice[0]["x"] <= 2 * dice[0]["width"]
+            chip = page.locator(".zinga-bell kbd")
+            assert width > 1000 or not chip.is_visible()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
