@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 from visitors import Visitor, Welcome
 
 import tablier
+from tablier import TABLE, Match
 
 pytest_plugins = "visits"
 
@@ -29,10 +30,14 @@ def reviewed(visitor: Visitor, game: str, *texts: str) -> Visitor:
     match = tablier.new(game)
     for text in texts:
         match.play(text)
+    opened(visitor, match.record()).page.locator(".board .point").first.wait_for()
+    return visitor
+
+
+def opened(visitor: Visitor, record: str) -> Visitor:
     visitor.go("view")
-    visitor.page.get_by_label("Record of a game").fill(match.record())
+    visitor.page.get_by_label("Record of a game").fill(record)
     visitor.button("Look at it").click()
-    visitor.page.locator(".board .point").first.wait_for()
     return visitor
 
 
@@ -70,3 +75,37 @@ def test_the_graph_names_its_bands_beside_them_and_its_axis_below(welcome: Welco
     assert white and black and band
     assert white["y"] < black["y"] and white["x"] + white["width"] <= band["x"]
     assert graph.locator(".course span").all_inner_texts() == ["start", "move 2"]
+
+
+BOTH = "Whittler 1", "Whittler 2"
+
+
+def lost_by_blunders() -> Match:
+    """Ann says three times what is on no sheet, and the bot after her gives up."""
+    match = tablier.new("zinga", players=3)
+    match.headers["Players"] = "Ann, Level 2, Level 2"
+    for _ in range(3):
+        for seat in range(3):
+            match.play("ready", seat)
+        match.play("roll 1 1 1 1 1 1", TABLE)
+        match.play("ring", 0).play("red 12", 0)
+    return match.play("resign", 1)
+
+
+def test_a_race_names_who_did_what_and_why_one_lost(welcome: Welcome) -> None:
+    page = opened(welcome(), lost_by_blunders().record()).page
+    ticker, moves = page.locator(".zinga-ticker li"), page.locator(".moves .player")
+    expect(ticker).to_have_count(11)
+    assert ticker.all_inner_texts()[:4] == [
+        "Whittler 1: out of the game",
+        "Ann: three blunders: out of the game",
+        "Ann: red 12 isn't on the sheet: blunder",
+        "Ann: rings!",
+    ]
+    expect(page.locator(".what")).to_have_text("Whittler 2 won. All the others have left.")
+    expect(page.locator(".zinga-now")).to_have_text("All the others have left.")
+    assert moves.all_inner_texts()[:5] == ["Ann", *BOTH, "", "Ann"]
+    page.keyboard.press("ArrowLeft")
+    expect(ticker).to_have_count(10)
+    page.keyboard.press("Home")
+    expect(ticker).to_have_count(0)

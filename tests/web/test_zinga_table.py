@@ -45,7 +45,7 @@ SIT = """async ({table, view, seats, words, events, settings}) => {
   Object.assign(window, {sent: [], spoken: [], sounds: []});
   const own = createTable(document.getElementById("place"), {
     table, view, words, settings, you: {seats, person: true}, texts: (key) => key, fill: put,
-    nameOf: (seat) => now.seats[seat].name, replay: false,
+    nameOf: (seat) => now.seats[seat].name, record: null,
     send: async (type, fields) => {
       document.body.dataset.sent = window.sent.push({type, ...fields});
       return {type: "ack", seq: now.seq + 1};
@@ -479,6 +479,26 @@ def test_every_sheet_shows_its_number(opened: Opening) -> None:
 
 
 # After the game
+
+
+TWO_BLUNDERS = "...../...../...../...../.....:0:2:0"
+FOUR_DECLARED = "xxxxd/...../...../...../.....:0:0:0"
+
+
+@pytest.mark.parametrize(
+    ("sheets", "seat", "said", "told"),
+    [
+        ((TWO_BLUNDERS, CLEAN, CLEAN), 0, "red 12", "Three blunders: you are out."),
+        ((TWO_BLUNDERS, CLEAN), 0, "red 12", "Three blunders: you are out. Ben has won."),
+        ((CLEAN, FOUR_DECLARED), 1, "blue 2", "Ben was first with five in a line."),
+    ],
+)
+def test_who_lost_reads_why(
+    opened: Opening, sheets: tuple[str, ...], seat: int, said: str, told: str
+) -> None:
+    sitting = opened(at(*sheets, rest="- - 1 open 323611 - - - 9"), 0)
+    sitting.play("ring", seat).play(said, seat)
+    expect(sitting.page.locator(".zinga-now"), "no time runs").to_have_text(told)
 
 
 def finished(rolls: int) -> list[tuple[str, int]]:

@@ -11,7 +11,7 @@ import { loadStyle, loadSymbols, make } from "./elements.js";
 import { createPawn } from "./sheet/pawn.js";
 import { createSheet } from "./sheet/sheet.js";
 import { sheetState, verbsOf } from "./sheet/sheet_state.js";
-import { retell, tell } from "./story/event_lines.js";
+import { replay, retell, tell } from "./story/event_lines.js";
 import { createPhrases } from "./story/phrases.js";
 import { createStatus } from "./story/status_line.js";
 import { createTicker } from "./story/ticker.js";
@@ -77,7 +77,7 @@ class ZingaTable {
     this.phrases = phrases;
     this.view = view;
     this.settings = settings;
-    this.seats = context.replay ? [] : you.seats;
+    this.seats = context.record ? [] : you.seats;
     this.root = make("div", "zinga");
     this.side = make("div", "zinga-side");
     this.margin = make("div", "zinga zinga-margin");
@@ -116,7 +116,9 @@ class ZingaTable {
     this.#settle();
     this.events = merged(this.events, fresh);
     this.cup.update(view, this.seats);
-    this.#report(news, before.scene);
+    const { record } = this.context;
+    if (record) this.ticker.replace(replay(record.slice(0, view.ply + 1)));
+    else this.#report(news, before.scene);
     if (!this.begun && this.events.length) {
       this.begun = true;
       if (!news.length && this.events.some(({ kind }) => kind === "played")) this.#remember();

@@ -209,7 +209,7 @@
  * @property {Settings} settings frozen; `update` comes again when they change
  * @property {TableClock} clock
  * @property {(name: SoundName, strength?: number) => void} sound
- * @property {boolean} replay a record is being looked at: nothing can be sent
+ * @property {Frame[]|null} record the moments of the record that is looked at: nothing can be sent
  * @property {HTMLElement} [beside] an empty place in the margin of a wide page, for whatever is told
  *
  * @typedef {"wood"|"stone"|"peg"|"dice"|"bell"|"wrong"|"over"} SoundName

@@ -118,7 +118,7 @@ class OwnTableLesson {
       nameOf: (seat) => this.names[seat] ?? "",
       send: (_, fields) => play(fields?.text),
       clock: NO_CLOCK,
-      replay: false,
+      record: null,
     });
   }
 

@@ -59,6 +59,7 @@ export class Review {
   async open(place, module) {
     const { game, players, statusLine, graph, history } = this;
     this.module = module;
+    history.named = module;
     const stage = el("div", { class: module ? "stage own" : "stage" });
     this.picture = module ? await this.#ownPicture(stage) : this.#boardPicture(stage);
     fill(this.judge, icon("graph"), t("review.judge"));
@@ -173,7 +174,7 @@ export class Review {
       nameOf: names.colour,
       send: async () => ({ type: "refused", cmd: "" }),
       clock: NO_CLOCK,
-      replay: true,
+      record: game.frames,
     });
     return {
       /** @param {number} ply */

@@ -140,7 +140,7 @@ export class LiveTable {
   context() {
     const { table, view, you, words, send, clock } = this;
     const nameOf = (/** @type {number} */ seat) => this.names.name(this.view, this.you, seat);
-    return { table, view, you, words, nameOf, send, clock, replay: false };
+    return { table, view, you, words, nameOf, send, clock, record: null };
   }
 
   destroy() {

@@ -13,6 +13,7 @@ const NOBODY = -1;
 /**
  * @typedef {import("/js/base/types.js").Scene} Scene
  * @typedef {import("./phrases.js").Claim} Claim
+ * @typedef {Pick<import("/js/base/types.js").GameEvent, "kind"|"seat"|"body">} Happening
  *
  * @typedef {object} Line one line of the ticker
  * @property {string} key of the sentence in the words
@@ -25,7 +26,7 @@ const NOBODY = -1;
  */
 
 /**
- * @param {import("/js/base/types.js").GameEvent[]} events
+ * @param {Happening[]} events
  * @param {import("/js/base/types.js").Scene} before
  * @param {import("/js/base/types.js").Scene} after
  * @param {Map<number, number>} reactions of this turn, in milliseconds; filled as the presses come
@@ -42,7 +43,7 @@ export function tell(events, before, after, reactions) {
 
 /**
  * What happened before somebody came to the table.
- * @param {import("/js/base/types.js").GameEvent[]} events up to now
+ * @param {Happening[]} events up to now
  * @param {{scene: import("/js/base/types.js").Scene}[]} frames the last moments, the one now at the end
  * @returns {Line[]}
  */
@@ -63,7 +64,18 @@ export function retell(events, frames) {
 }
 
 /**
- * @param {import("/js/base/types.js").GameEvent} event
+ * What happened in a record up to a moment.
+ * @param {import("/js/base/types.js").Frame[]} frames from the start to that moment
+ */
+export function replay(frames) {
+  const events = frames.slice(1).map(({ text, seat }) => (
+    { kind: "played", seat, body: { text } }
+  ));
+  return retell(events, frames);
+}
+
+/**
+ * @param {Happening} event
  * @param {Scene} before
  * @param {Scene} after
  * @param {Map<number, number>} reactions
@@ -215,5 +227,8 @@ function meant(cells, claim) {
 function departures(before, after) {
   return before.extras.playing
     .filter((/** @type {number|null} */ seat) => !after.extras.playing.includes(seat))
-    .map((/** @type {number|null} */ seat) => line("out", "bad", seat));
+    .map((/** @type {number} */ seat) => {
+      const blundered = after.counts[seat].blunder === BOXES;
+      return line(blundered ? "out_blunders" : "out", "bad", seat);
+    });
 }

@@ -34,7 +34,7 @@ export function createPhrases({ words, fill, nameOf, table }) {
     told: (key, details = {}) => fill(words.ticker[key], details),
     letter: (colour) => words.letters[colour],
     claim: ({ colour, number }) => label("claim", { colour: labels[colour], number }),
-    reason: (token) => words.reasons[token],
+    reason: (token) => sentence(words.reasons[token]),
     refusal: (code) => sentence(words.refusals[code]),
     name: (seat) => toldApart(seat, table.players, nameOf),
   };

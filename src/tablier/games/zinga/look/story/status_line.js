@@ -32,8 +32,9 @@ export function createStatus(phrases) {
      */
     update(view, seats, announcement, left, latest) {
       sentence.textContent = request(view, seats, announcement, phrases);
-      drain(bar, left?.() ?? 0, view.deadline?.ms ?? 0);
-      if (left) seconds.run(left);
+      const running = isOut(view, seats) ? null : left;
+      drain(bar, running?.() ?? 0, view.deadline?.ms ?? 0);
+      if (running) seconds.run(running);
       else seconds.stop();
       const telling = latest && latest.getAttribute("data-tone") !== "roll";
       last.replaceChildren(...(telling ? latest.cloneNode(true).childNodes : []));
@@ -57,6 +58,16 @@ function ending(view, seats, phrases) {
 }
 
 /**
+ * Whether nobody here plays on: no time runs for them.
+ * @param {import("/js/base/types.js").View} view
+ * @param {number[]} seats
+ */
+function isOut(view, seats) {
+  const { playing } = view.scene.extras;
+  return seats.length > 0 && !seats.some((seat) => playing.includes(seat));
+}
+
+/**
  * The sentence that tells the people here what to do, or whom they wait for.
  * @param {import("/js/base/types.js").View} view
  * @param {number[]} seats
@@ -68,7 +79,7 @@ function request(view, seats, announcement, phrases) {
   if (view.phase !== "playing") return phrases.label("now_waiting");
   if (view.paused) return phrases.label(view.paused.left === null ? "now_paused" : "now_back");
   const { extras } = view.scene;
-  if (seats.length && !seats.some((seat) => extras.playing.includes(seat))) {
+  if (isOut(view, seats)) {
     const blundered = seats.some((seat) => view.scene.counts[seat].blunder === BOXES);
     return blundered ? phrases.label("now_out") : phrases.refusal("out");
   }

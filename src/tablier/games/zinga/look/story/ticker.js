@@ -31,6 +31,11 @@ export function createTicker(phrases, mine) {
     shorten();
   }
 
+  /** @param {import("./event_lines.js").Line[]} lines all there is to tell */
+  function replace(lines) {
+    list.replaceChildren(...lines.slice(-KEPT).map(itemOf).toReversed());
+  }
+
   function shorten() {
     while (list.children.length > KEPT) list.lastElementChild?.remove();
   }
@@ -53,7 +58,7 @@ export function createTicker(phrases, mine) {
     return item;
   }
 
-  return { element, add, recall, latest: () => list.firstElementChild };
+  return { element, add, recall, replace, latest: () => list.firstElementChild };
 }
 
 /**

@@ -29,6 +29,8 @@ export class MoveList {
     /** @type {Map<number, string>} */
     this.marks = new Map();
     this.cursor = 0;
+    /** Whether whoever acts is shown: where all act at once, nothing else tells. */
+    this.named = false;
     const label = { "aria-label": t("moves.label") };
     this.list = el("ol", { class: "moves", tabindex: 0, ...label });
     const oninput = () => this.#show(Number(this.slider.value));
@@ -128,7 +130,7 @@ export class MoveList {
       "li",
       { data: { seat: seat ?? "" } },
       el("span", { class: "number figures soft" }, `${turn}`),
-      el("span", { class: "unseen" }, whose),
+      el("span", { class: this.named ? "player" : "unseen" }, whose),
       ...plies.map((ply) => this.#move(ply)),
     );
   }
