@@ -60,6 +60,13 @@ def test_plurals_have_their_forms(language: str) -> None:
         assert {"one", "other"} <= set(text) <= {"one", "many", "other"}, key
 
 
+def test_french_signs_stay_with_their_words() -> None:
+    """A line may break at a blank, and never before `?` or after `«`."""
+    for text in texts("fr").values():
+        for words in forms(text).values():
+            assert not re.search(r"\s(?<!\u202f)[;:!?»]|«(?!\u202f)", words), words
+
+
 def test_no_key_is_missing() -> None:
     known = texts("en")
     for name, script in SCRIPTS.items():
