@@ -45,5 +45,8 @@ def changed(source: Path, name: str, changes: dict[str, str], folder: Path) -> P
                 made.add(old)
                 text = text.replace(old, new)
         path.write_text(text, "utf-8")
+    for words in (folder / name / "words").glob("*.json"):
+        text = re.sub(r'"title": ".*"', f'"title": "{name}"', words.read_text("utf-8"), count=1)
+        words.write_text(text, "utf-8")
     assert made == set(changes)
     return folder

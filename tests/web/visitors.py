@@ -31,6 +31,7 @@ MIDDLE = """(hit) => {
 }"""
 COUNTED = "([selector, count]) => document.querySelectorAll(selector).length === count"
 TURN = """(hash) => new Promise((resolve) => {
+  if (location.hash === hash) resolve();
   addEventListener("hashchange", resolve, { once: true });
   location.hash = hash;
 })"""
