@@ -165,7 +165,7 @@ def test_a_link_says_whether_it_works_on_other_devices(
         assert link.startswith(f"http://{own}:")
         expect(dialog).to_contain_text("works on every device in your network")
         expect(dialog.get_by_role("img", name="QR")).to_be_visible()
-        guest = welcome(link.partition("/#")[0]).go(link.partition("#/")[2])
+        guest = welcome(visitor.base).go(link.partition("#/")[2])
         guest.button("Sit down").click()
         expect(visitor.page.locator("main")).to_have_attribute("data-phase", "playing")
 
