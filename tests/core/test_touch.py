@@ -176,5 +176,5 @@ def test_a_series_of_jumps_is_drawn_hop_by_hop() -> None:
     match = tablier.read_position(SERIES).play("l1-j8")
     assert match.svg().count('class="way"') == 3
     text = match.show()
-    assert "(j4)" in text and "(j6)" in text and "[S8]" in text and text.count("(") == 2
+    assert "(j4)" in text and "(j6)" in text and "[B8]" in text and text.count("(") == 2
     assert match.show(colour=True).count(";4m") == 4

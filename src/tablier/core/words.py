@@ -57,9 +57,14 @@ def named(words: Mapping[str, Any], details: Mapping[str, object]) -> dict[str, 
     """Details with the words that a game has for some of their values, in its `details`."""
     known: Mapping[str, Mapping[str, str]] = words.get("details", {})
     return {
-        name: known.get(name, {}).get(str(value), Amount(value) if type(value) is int else value)
+        name: known.get(name, {}).get(str(value), Amount(str(value)) if _counts(value) else value)
         for name, value in details.items()
     }
+
+
+def _counts(value: object) -> bool:
+    """Whether a detail is a number: a refusal's are written as text."""
+    return str(value).isascii() and str(value).isdigit()
 
 
 def shared_words(language: str) -> Mapping[str, Any]:

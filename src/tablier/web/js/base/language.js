@@ -46,8 +46,8 @@ export function phrase(template, details = {}) {
   return template.replace(/\{(\w+)(?::([^{}]*))?\}/g, (place, name, forms) => {
     const value = details[name];
     if (value === undefined) return place;
-    if (typeof value !== "number") return String(value);
-    return forms ? counted(forms, value) : numbers.format(value);
+    if (forms) return counted(forms, Number(value));
+    return typeof value === "number" ? numbers.format(value) : String(value);
   });
 }
 
