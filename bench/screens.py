@@ -1,7 +1,12 @@
 """Every screen in every language: what axe finds, and what scrolls sideways at any width.
 
+In one language, by day and by night: what the tab key reaches without showing it.
 Zoom of 200 % is a window of half the size, as browsers lay it out.
 """
+
+import sys
+from pathlib import Path
+from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -10,6 +15,9 @@ from bench.page import CHROMIUM, served
 from tablier.core import registry
 from tablier.core.words import LANGUAGES
 
+sys.path.append(str(Path(__file__).parents[1] / "tests" / "web"))
+
+THEMES = ("light", "dark")
 SIZES = (
     (320, 568),
     (360, 640),
@@ -54,6 +62,8 @@ def main() -> None:
             more, faults = _look(browser, base, language)
             looked += more
             found += faults
+        for theme in THEMES:
+            found += _walk(browser, base, theme)
         browser.close()
     print(
         f"{looked} screens in {len(LANGUAGES)} languages, {len(SIZES)} sizes: {len(found)} faults"
@@ -63,24 +73,42 @@ def main() -> None:
 
 
 def _look(browser: Browser, base: str, language: str) -> tuple[int, list[str]]:
-    context = browser.new_context(locale=language, reduced_motion="reduce")
-    page = context.new_page()
-    page.goto(f"{base}/#/settings")
-    page.locator("main:not([aria-busy]) h1").first.wait_for(state="attached")
+    page = _visit(browser, base, locale=language)
     page.evaluate(Axe().axe_script)
-    page.evaluate("() => import('/js/base/access_keys.js').then((keys) => keys.personKey())")
     found = []
-    screens = [*_screens(), *(f"table/{_table(page, name)}" for name in registry.games())]
+    screens = _screens(page)
     for screen in screens:
+        _turn(page, screen)
         found += [f"{language}, {fault}" for fault in _faults(page, screen)]
-    context.close()
+    page.context.close()
     return len(screens), found
 
 
-def _screens() -> list[str]:
+def _walk(browser: Browser, base: str, theme: str) -> list[str]:
+    from focus import unseen
+
+    page = _visit(browser, base, locale="en", color_scheme=theme)
+    found = []
+    for screen in _screens(page):
+        _turn(page, screen)
+        found += [f"{theme}, {screen or 'home'}: no focus on {each}" for each in unseen(page)]
+    page.context.close()
+    return found
+
+
+def _visit(browser: Browser, base: str, **how: Any) -> Page:
+    page = browser.new_context(reduced_motion="reduce", **how).new_page()
+    page.goto(f"{base}/#/settings")
+    page.locator("main:not([aria-busy]) h1").first.wait_for(state="attached")
+    page.evaluate("() => import('/js/base/access_keys.js').then((keys) => keys.personKey())")
+    return page
+
+
+def _screens(page: Page) -> list[str]:
     each = [f"{screen}/{name}" for name in registry.games() for screen in ("new", "learn")]
     lessons = [f"learn/{name}/{step}" for name in registry.games() for step in (1, 99)]
-    return ["", "learn", "settings", "view", "nowhere", *each, *lessons]
+    tables = [f"table/{_table(page, name)}" for name in registry.games()]
+    return ["", "learn", "settings", "view", "nowhere", *each, *lessons, *tables]
 
 
 def _table(page: Page, game: str) -> str:
@@ -88,12 +116,15 @@ def _table(page: Page, game: str) -> str:
     return table
 
 
-def _faults(page: Page, screen: str) -> list[str]:
+def _turn(page: Page, screen: str) -> None:
     page.evaluate("(hash) => { location.hash = hash; }", f"#/{screen}")
     page.wait_for_function("(hash) => location.hash === hash", arg=f"#/{screen}")
     page.locator("main:not([aria-busy]) h1").first.wait_for(state="attached")
     if screen.startswith("table/"):
         page.locator(".point, .stage.own > *").first.wait_for(state="attached")
+
+
+def _faults(page: Page, screen: str) -> list[str]:
     found = []
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})

@@ -1,25 +1,13 @@
 """By keyboard: which keys there are, and where one is."""
 
+from focus import unseen
 from houses import Served
 from playwright.sync_api import expect
-from visitors import Visitor, Welcome
+from visitors import Welcome
 
 pytest_plugins = "visits"
 
 HERE = [{"kind": "me"}, {"kind": "here"}]
-UNSEEN = """() => {
-  const at = document.activeElement;
-  if (!at || at === document.body) return "";
-  const lit = (node) => {
-    const { outlineStyle, outlineWidth, boxShadow, stroke } = getComputedStyle(node);
-    if (node.matches(".point > .focus")) return stroke !== "none";
-    return (outlineStyle !== "none" && parseFloat(outlineWidth) >= 2) || boxShadow !== "none";
-  };
-  const shown = [at, at.closest("label"), at.closest("li"), ...at.querySelectorAll("*")];
-  const after = getComputedStyle(at, "::after");
-  const ring = after.outlineStyle !== "none" && parseFloat(after.outlineWidth) >= 2;
-  return ring || shown.some((node) => node && lit(node)) ? "" : at.outerHTML.slice(0, 120);
-}"""
 
 
 def test_a_question_mark_shows_the_keys_of_the_screen(welcome: Welcome, served: Served) -> None:
@@ -42,22 +30,11 @@ def test_a_question_mark_shows_the_keys_of_the_screen(welcome: Welcome, served: 
     expect(keys).to_have_count(0)
 
 
-def unseen(visitor: Visitor) -> list[str]:
-    """What can be reached by the tab key, and shows nothing when it is."""
-    found: list[str] = []
-    visitor.page.locator("main").focus()
-    for _ in range(30):
-        visitor.page.keyboard.press("Tab")
-        found.append(visitor.page.evaluate(UNSEEN))
-        if visitor.page.evaluate("() => document.activeElement === document.body"):
-            break
-    return [each for each in found if each]
-
-
 def test_the_focus_is_seen_everywhere(welcome: Welcome, served: Served) -> None:
+    """On one screen of each kind; `python -m bench screens` looks at all, in light and dark."""
     visitor = welcome().go()
-    for screen in ("settings", "new/sensei", "learn/sensei/1", ""):
+    for screen in ("", "settings", "new/sensei", "learn/sensei/1"):
         visitor.turn_to(screen)
-        assert unseen(visitor) == [], screen
+        assert unseen(visitor.page) == [], screen
     visitor.sit(served.table("sensei", HERE)).wait_for_turn()
-    assert unseen(visitor) == []
+    assert unseen(visitor.page) == []

@@ -1,6 +1,5 @@
 """What stands beside a board: nothing is cut, and nothing scrolls sideways."""
 
-import pytest
 from houses import Served
 from playwright.sync_api import expect
 from visitors import Visitor, Welcome
@@ -8,6 +7,7 @@ from visitors import Visitor, Welcome
 pytest_plugins = "visits"
 
 HERE = [{"kind": "me"}, {"kind": "here"}]
+SIZES = ((1280, 800), (640, 360), (360, 640))
 SIDEWAYS = """() => [...document.querySelectorAll("body *")]
   .filter((node) => /auto|scroll/.test(getComputedStyle(node).overflowX))
   .filter((node) => node.scrollWidth > node.clientWidth)
@@ -15,19 +15,20 @@ SIDEWAYS = """() => [...document.querySelectorAll("body *")]
 
 
 def sideways(visitor: Visitor) -> list[str]:
-    """Parts of the page that can be scrolled sideways."""
-    found: list[str] = visitor.page.evaluate(SIDEWAYS)
+    """Parts of the page that can be scrolled sideways, in a large window and in small ones."""
+    found: list[str] = []
+    for width, height in SIZES:
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        found += (f"{width} × {height}, {part}" for part in visitor.page.evaluate(SIDEWAYS))
     return found
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (640, 360), (360, 640)])
-def test_lessons_and_tables_do_not_scroll_sideways(
-    welcome: Welcome, served: Served, size: tuple[int, int]
-) -> None:
-    visitor = welcome(size=size)
-    visitor.go("learn/zhizhu/1").page.locator(".point").first.wait_for()
+def test_lessons_and_tables_do_not_scroll_sideways(welcome: Welcome, served: Served) -> None:
+    """In one game, at three sizes; `python -m bench screens` looks at all of them."""
+    visitor = welcome().go("learn/zhizhu/1")
+    visitor.page.locator(".point").first.wait_for()
     assert sideways(visitor) == []
-    visitor.sit(served.table("zhizhu", HERE)).wait_for_turn()
+    visitor.sit(served.table("zhizhu", HERE), 0).wait_for_turn()
     assert sideways(visitor) == []
 
 
