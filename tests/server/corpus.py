@@ -1,6 +1,6 @@
 """Stored logs of whole games, for tests that later versions still understand them.
 
-`python tests/server/corpus.py` tells those games anew that have no log yet; a
+`PYTHONPATH=.:tests/table python tests/server/corpus.py` tells those games that have no log yet; a
 log that is there stays as it is.
 """
 
@@ -109,11 +109,28 @@ async def dice_and_bells(house: Parlour) -> Guest:
     return ann
 
 
+async def a_renewed_key(house: Parlour) -> Guest:
+    """Commands of a seat by its old key, by the person's own, and by the new one."""
+    made = await house.table("sensei", ME, OPEN)
+    device = await house.attend(made.table, await house.sit(made, OTHER))
+    ann, cy = await house.attend(made.table, PERSON), await house.attend(made.table, OTHER)
+    await device.ask("chat", text="hello", cmd="k1")
+    await _random_moves(house, [ann, cy], Random(8), 6)
+    new = "0123456789abcdef" * 2
+    await cy.ask("renew", key=new, cmd="k2")
+    device = await house.attend(made.table, new)
+    await device.ask("chat", text="here again", cmd="k3")
+    await _random_moves(house, [ann, cy], Random(9), PLIES)
+    await device.ask("resign", cmd="k4")
+    return ann
+
+
 GAMES: dict[str, Callable[[Parlour], Awaitable[Guest]]] = {
     "two-with-everything": two_with_everything,
     "three-of-whom-one-leaves": three_of_whom_one_leaves,
     "against-a-bot": against_a_bot,
     "dice-and-bells": dice_and_bells,
+    "a-renewed-key": a_renewed_key,
 }
 
 

@@ -6,9 +6,10 @@ import re
 import secrets
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -132,6 +133,14 @@ def house(data: Path, *flags: str, **how: Any) -> Iterator[Served]:
         if process.poll() is None:
             process.terminate()
         end(process)
+
+
+def until(found: Callable[[], bool]) -> None:
+    """Wait for what another process does."""
+    late = time.monotonic() + WAIT_S
+    while not found():
+        assert time.monotonic() < late
+        time.sleep(0.05)
 
 
 def end(process: subprocess.Popen[str]) -> None:

@@ -20,6 +20,8 @@ from houses import PERSON, WAIT_S, Served, house
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from tablier.server.http.settings import Settings
+
 CONF = Path(__file__).parents[2] / "deploy" / "nginx.conf"
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
 LINES = 20
@@ -68,7 +70,7 @@ class Proxy:
         for old, new in {
             "listen 80;": f"listen 127.0.0.1:{self.plain};",
             "listen 443 ssl": f"listen 127.0.0.1:{self.port} ssl",
-            "server 127.0.0.1:8100;": f"server {self.served.base.removeprefix('http://')};",
+            f"server 127.0.0.1:{Settings().port};": f"server {self.served.base.removeprefix('http://')};",
             "/etc/letsencrypt/live/games.example/fullchain.pem": f"{self.folder}/cert.pem",
             "/etc/letsencrypt/live/games.example/privkey.pem": f"{self.folder}/key.pem",
             "tablier_lines 100;": f"tablier_lines {LINES};",

@@ -69,7 +69,7 @@ def test_a_renewed_key_shuts_the_old_one_out_at_every_node(nodes: Pair) -> None:
     for node in (one, two):
         with pytest.raises(ConnectionClosed) as closed:
             node.attend(made["table"], old)
-        assert closed.value.rcvd is not None and closed.value.rcvd.code == 4403
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 4404
         status, _ = node.call("GET", f"/api/tables/{made['table']}", None, old)
         assert status == 404
     back = two.attend(made["table"], new)

@@ -5,14 +5,14 @@ import resource
 import signal
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from databases import PostgreSQL
 from gate import gate
-from houses import WAIT_S, Served, address, end, house, start
+from houses import Served, address, end, house, start, until
 from parlour import HERE, ME, PERSON, parlour
 
 from tablier.server.storage import database
@@ -21,14 +21,6 @@ STOPS_S = 60.0
 """Far more than a stop takes, and far less than waiting for a database for good."""
 SMALL = 64 * 1024
 """No file may be larger: SQLite's log is already, ours is not."""
-
-
-def until(found: Callable[[], bool]) -> None:
-    """Wait for what another process does."""
-    late = time.monotonic() + WAIT_S
-    while not found():
-        assert time.monotonic() < late
-        time.sleep(0.05)
 
 
 def ready(served: Served) -> int:

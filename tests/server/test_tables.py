@@ -30,6 +30,8 @@ def test_a_friend_takes_the_open_seat_by_its_link(served: Served) -> None:
     assert ann.view["phase"] == "waiting" and ann.view["legal"] == {}
     path = f"/api/tables/{made['table']}/sit"
     status, refused = served.call("POST", path, {"name": "Cy"}, OTHER)
+    assert (status, refused["code"]) == (404, "no_table"), "strangers are told nothing of it"
+    status, refused = served.call("POST", path, {"name": "Cy"}, OTHER, made["watch"])
     assert (status, refused["code"]) == (403, "no_invitation")
     status, seat = served.call("POST", path, {"name": "Cy"}, OTHER, made["join"])
     assert status == 200 and seat["seat"] == 1

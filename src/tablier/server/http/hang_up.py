@@ -6,19 +6,19 @@ from typing import Any, TypeVar
 
 from fastapi import Request
 
-from tablier.table.messages import Refused
+from tablier.table.live.thinker import Unthought
 
 Done = TypeVar("Done")
 
 
 async def while_connected(request: Request, work: Coroutine[Any, Any, Done]) -> Done:
-    """What some work comes to; it is cancelled when the client hangs up."""
+    """What some work comes to; Unthought, and it is cancelled, when the client hangs up."""
     doing = asyncio.ensure_future(work)
     gone = asyncio.ensure_future(_hung_up(request))
     try:
         await asyncio.wait({doing, gone}, return_when=asyncio.FIRST_COMPLETED)
         if not doing.done():
-            raise Refused("gone", "nobody waits for this any more")
+            raise Unthought("nobody waits for this any more")
         return doing.result()
     finally:
         doing.cancel()
