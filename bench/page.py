@@ -16,7 +16,8 @@ LARGEST_KB = 200
 DRAWN_MS = 1000
 SHOWN_MS = 100
 VISITS = 5
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
+PROGRAMS = ("chromium", "chromium-headless-shell", "google-chrome")
+CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
 
 WATCH_BOARDS = """() => {
   const look = () => {
