@@ -70,8 +70,12 @@ async def notices(store: SqlStore, tell: Tell) -> AsyncIterator[Notice]:
 async def _listening(options: dict[str, Any]) -> psycopg.AsyncConnection[Any]:
     async with asyncio.timeout(SILENT_S):
         connection = await psycopg.AsyncConnection.connect(autocommit=True, **options)
-        for channel in (EVENTS, PRESENCE):
-            await connection.execute(f"LISTEN {channel}")
+        try:
+            for channel in (EVENTS, PRESENCE):
+                await connection.execute(f"LISTEN {channel}")
+        except BaseException:  # a node that closes meanwhile among them
+            await connection.close()
+            raise
         return connection
 
 
