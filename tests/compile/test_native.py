@@ -11,6 +11,7 @@ import pytest
 from numba.core.errors import TypingError
 
 from tablier.compile import cache_folder
+from tablier.compile.intrinsics import jitable
 from tablier.compile.native import compiled
 
 SAME = """
@@ -111,6 +112,29 @@ def test_code_that_cant_be_kept_is_used_all_the_same(
     with caplog.at_level(logging.WARNING):
         assert compiled(doubled)(21) == 42
     assert "can't be kept" in caplog.text
+
+
+def plus(more: int) -> int:
+    """7, tripled by a function that is new each time, and more, both compiled."""
+
+    @jitable  # type: ignore[untyped-decorator]
+    def tripled(number: int) -> int:
+        return 3 * number
+
+    return int(compiled(lambda number: tripled(number) + more)(7))
+
+
+def test_what_compiled_functions_call_is_kept_for_the_next_that_calls_it(
+    place: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert plus(1) == 22
+    (called,) = place.rglob("tripled-*.code")
+    made = called.stat()
+    assert plus(2) == 23 and called.stat().st_ino == made.st_ino
+    called.write_bytes(b"damaged")
+    assert plus(3) == 24 and called.stat().st_size == made.st_size
+    assert "is damaged; compiling again" in caplog.text
+    assert not list(place.rglob("*.lock"))
 
 
 def test_processes_at_once_compile_it_once(place: Path) -> None:

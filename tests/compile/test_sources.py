@@ -68,5 +68,6 @@ def test_code_comes_from_its_layer_and_the_game_of_its_arguments() -> None:
     )
     assert origin_of("tablier.research.batch", []) == Origin("research")
     assert origin_of("tablier.research.batch", [POSITION, f"{GAMES}.dots"]).layer == "elsewhere"
-    assert origin_of(f"{GAMES}.lines.rules", [POSITION]).layer == "elsewhere"
+    assert origin_of(f"{GAMES}.lines.rules", [POSITION]) == Origin("compile", "lines")
+    assert origin_of(f"{GAMES}.dots.rules", [POSITION]).layer == "elsewhere"
     assert origin_of("tablieresque.core", []).layer == "elsewhere"

@@ -20,10 +20,15 @@ from numba.extending import (
 )
 
 from tablier.compile.bounds import CHECKED, check, check_index, prepare
+from tablier.compile.native import CalledCompiler
 from tablier.core.rules import kernel
 
 prepare()
-CALLED = {"no_cfunc_wrapper": True, "no_cpython_wrapper": True}
+CALLED = {
+    "no_cfunc_wrapper": True,
+    "no_cpython_wrapper": True,
+    "pipeline_class": CalledCompiler,
+}
 """How numba is to compile what only compiled code calls: with no way in from Python or C."""
 INLINED = {**CALLED, "forceinline": True, "error_model": "numpy"}
 """The same for what the rules are made of."""

@@ -1,14 +1,15 @@
 """Code for the processor at hand, which numba makes and loads.
 
 One target of those that there may be: a function and the types of its arguments become code,
-which is kept under where it comes from, and beside code of other targets.
+which is kept under where it comes from, and beside code of other targets. What compiled
+functions call is kept as well, for the next that calls it.
 """
 
 import hashlib
 import logging
 import pickle
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -16,7 +17,7 @@ from typing import Any, BinaryIO
 import numba
 from numba import njit, types
 from numba.core.caching import NullCache
-from numba.core.compiler import CompileResult
+from numba.core.compiler import Compiler, CompileResult
 from numba.core.serialize import dumps
 
 from tablier.compile import cache_folder, code_cache
@@ -32,8 +33,29 @@ def compiled(function: Any) -> Any:
     dispatcher = njit(nogil=True, error_model="numpy")(function)
     if dispatcher is not function:  # NUMBA_DISABLE_JIT leaves it as it is
         dispatcher._cache = NativeCache(function)
-        dispatcher._compiler.compile = _claimed(dispatcher._compiler.compile)
+        dispatcher._compiler.compile = _claimed(function, dispatcher._compiler.compile)
     return dispatcher
+
+
+class CalledCompiler(Compiler):
+    """Compiles what only compiled code calls, and keeps that too.
+
+    A game's rules are part of whatever is compiled for it: a search, a playout, a step of an
+    environment. Any process that compiles another of these finds the rules done.
+    """
+
+    def compile_extra(self, function: Any) -> Any:
+        """The code of a function for the types at hand."""
+        arguments, context = self.state.args, self.state.targetctx
+        kept = NativeCache(function, self.state.flags.summary())
+        found = kept.load_overload(arguments, context)
+        if found is not None:
+            context.insert_user_function(found.entry_point, found.fndesc, [found.library])
+            return found
+        with _claims.dropped_on_failure():
+            code = super().compile_extra(function)
+        kept.save_overload(arguments, code)
+        return code
 
 
 class NativeCache(NullCache):
@@ -43,8 +65,9 @@ class NativeCache(NullCache):
     file only. Here damaged code is compiled anew, and code that can't be kept is used all the same.
     """
 
-    def __init__(self, function: Any) -> None:
+    def __init__(self, function: Any, flags: str = "") -> None:
         self._function = function
+        self._flags = flags
 
     def load_overload(self, arguments: Any, context: Any) -> Any:
         """The code for some types; None where there is none that can be used.
@@ -59,8 +82,6 @@ class NativeCache(NullCache):
             found = self._load(path, context)
             if found is not None:
                 _claims.drop()
-        if found is None:
-            _compiling.info("compiling %s, once per machine", self._function.__qualname__)
         return found
 
     def _load(self, path: Path, context: Any) -> Any:
@@ -103,7 +124,7 @@ class NativeCache(NullCache):
             dumps(cells) if cells else b"",
             *map(_described, arguments),
             processor.magic_tuple(),
-            numba.__version__,
+            (numba.__version__, numba.config.OPT, self._flags),
         )
         told = hashlib.sha256("\n".join(map(repr, parts)).encode()).hexdigest()
         return f"{function.__name__.strip('<>')}-{told[:32]}.code"
@@ -135,19 +156,26 @@ class _Claims:
                 place.unlink()
             file.close()
 
+    @contextmanager
+    def dropped_on_failure(self) -> Iterator[None]:
+        """What can't be compiled is not saved, and nobody waits for it."""
+        try:
+            yield
+        except BaseException:
+            self.drop()
+            raise
+
 
 _claims = _Claims()
 
 
-def _claimed(compile_: Any) -> Any:
-    """Compiles what was claimed; what can't be compiled is not saved, and nobody waits for it."""
+def _claimed(function: Any, compile_: Any) -> Any:
+    """Compiles what was claimed, and says so."""
 
     def compile_claimed(arguments: Any, result: Any) -> Any:
-        try:
+        _compiling.info("compiling %s, once per machine", function.__qualname__)
+        with _claims.dropped_on_failure():
             return compile_(arguments, result)
-        except BaseException:
-            _claims.drop()
-            raise
 
     return compile_claimed
 

@@ -16,6 +16,8 @@ from tablier.core import registry
 
 LAYERS = ("core", "compile", "solver", "engine", "research")
 """The packages whose functions are compiled, each resting on none but those before it."""
+RULES = "compile"
+"""The layer of a game's own functions, which rest on what rules are compiled with."""
 ELSEWHERE = "elsewhere"
 """The layer of functions outside the package, which may rest on anything."""
 PACKAGE = __name__.partition(".")[0]
@@ -37,6 +39,8 @@ def origin_of(function_module: str, type_modules: Iterable[str]) -> Origin:
 
     >>> origin_of("tablier.engine.search.mcts", ["tablier.games.lines.rules"])
     Origin(layer='engine', game='lines')
+    >>> origin_of("tablier.games.lines.rules", [])
+    Origin(layer='compile', game='lines')
     >>> origin_of("my.own", ["tablier.games.lines.rules"])
     Origin(layer='elsewhere', game='')
     """
@@ -45,9 +49,11 @@ def origin_of(function_module: str, type_modules: Iterable[str]) -> Origin:
     prefix = f"{registry.PACKAGE}."
     games = {
         module.removeprefix(prefix).partition(".")[0]
-        for module in type_modules
+        for module in (function_module, *type_modules)
         if module.startswith(prefix)
     }
+    if function_module.startswith(prefix):
+        layer = RULES
     if package != PACKAGE or layer not in LAYERS or len(games) > 1:
         return Origin(ELSEWHERE)
     return Origin(layer, *games)
