@@ -3,6 +3,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 DENO := DENO_DIR=.venv/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Hundreds of processes import the same modules: let the first keep what it made of them.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: play test suite chromium nginx check docs bench pictures lock clean
 

@@ -9,7 +9,7 @@ from setups import ALL_SETUPS, GAMES, label
 from tablier.core.game import Game, Setup
 from tablier.engine.simulate.playout import walk, walk_compiled
 
-ACTIONS_IN_ALL = 300_000
+ACTIONS_IN_ALL = 120_000
 """Per game, spread over its setups: one endless game tells no more than many short ones."""
 GAMES_IN_ALL = int(os.environ.get("TABLIER_PARITY_GAMES", "0"))
 """Where so many games are to be played in any case, likewise."""

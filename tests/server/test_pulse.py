@@ -44,6 +44,8 @@ FIELDS = (
     "transport",
     "writable",
 )
+TICK_MS = 10
+"""The kernel says in ticks how long bytes have waited: a press may seem to come before its roll."""
 
 
 @pytest.mark.anyio
@@ -69,7 +71,7 @@ def test_a_press_of_the_bell_carries_what_was_measured(served: Served) -> None:
     assert client.play("ring", seat=0, reaction=0)["type"] == "ack"
     client.wait_for(lambda view: view["last"]["text"] == "ring")
     rang = next(event["body"] for event in client.events if event["kind"] == "rang")
-    assert rang["R"] > 0 and rang["E"] > 0 and rang["r"] == 0
+    assert rang["R"] > 0 and rang["E"] > -TICK_MS and rang["r"] == 0
     claimed = rang["E"] - rang["R"] - bell.QUICKEST
     assert rang["Q"] == pytest.approx(max(0.0, min(claimed, bell.QUOTA)), abs=0.11)
     assert rang["C"] == pytest.approx(rang["R"] + rang["Q"], abs=0.11)

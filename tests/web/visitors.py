@@ -86,10 +86,11 @@ class Visitor:
 
     def forget(self) -> bool:
         """Become somebody who was never here; whether that is possible."""
-        if not self.blank or not self.page.url.startswith(self.base):
+        if not self.blank or not self.at_home:
             return False
         for page in self.context.pages[1:]:
             page.close()
+        self.page.unroute_all()
         self.page.evaluate(FORGET)
         self.page.goto("about:blank")
         self.page.set_viewport_size(self.viewport)
@@ -101,9 +102,17 @@ class Visitor:
 
     def go(self, route: str = "") -> "Visitor":
         """Open a screen by its route, as a link from elsewhere does."""
-        self.page.goto("about:blank")
-        self.page.goto(f"{self.base}/#/{route}")
+        if self.at_home:
+            self.page.evaluate("(route) => history.replaceState(null, '', route)", f"/#/{route}")
+            self.page.reload()
+        else:
+            self.page.goto(f"{self.base}/#/{route}")
         return self.drawn()
+
+    @property
+    def at_home(self) -> bool:
+        """Whether some screen of the house is open."""
+        return self.page.url.startswith(self.base)
 
     def turn_to(self, route: str) -> "Visitor":
         """Go to another screen as a link within the page does, and wait until it is there."""
@@ -120,7 +129,8 @@ class Visitor:
         """Open a table with the links of some seats, or of all."""
         for each in made["seats"]:
             if not seats or each["seat"] in seats:
-                self.go(f"table/{made['table']}/{each['key']}")
+                route = f"table/{made['table']}/{each['key']}"
+                self.turn_to(route) if self.at_home else self.go(route)
         return self
 
     @property

@@ -5,6 +5,7 @@ which is kept under where it comes from, and beside code of other targets. What 
 functions call is kept as well, for the next that calls it.
 """
 
+import gc
 import hashlib
 import logging
 import pickle
@@ -24,6 +25,8 @@ from tablier.compile import cache_folder, code_cache
 from tablier.compile.file_lock import held
 from tablier.compile.sources import Origin, origin_of
 
+RARELY = (50_000, 20, 100)
+"""New objects between two looks for cycles while something is compiled; it takes a seventh less."""
 _log = logging.getLogger(__name__)
 _compiling = logging.getLogger("tablier.compiling")
 
@@ -174,10 +177,21 @@ def _claimed(function: Any, compile_: Any) -> Any:
 
     def compile_claimed(arguments: Any, result: Any) -> Any:
         _compiling.info("compiling %s, once per machine", function.__qualname__)
-        with _claims.dropped_on_failure():
+        with _claims.dropped_on_failure(), _rare_collections():
             return compile_(arguments, result)
 
     return compile_claimed
+
+
+@contextmanager
+def _rare_collections() -> Iterator[None]:
+    """Let Python look for cycles less often: numba makes a great many objects, and few cycles."""
+    usual = gc.get_threshold()
+    gc.set_threshold(*RARELY)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
 
 
 @cache

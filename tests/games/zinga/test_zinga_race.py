@@ -90,12 +90,12 @@ def test_nobody_waits_for_what_the_ready_have_forgotten() -> None:
 
 
 def test_compiled_races_are_the_same() -> None:
-    for players in (2, 3):
-        start = tablier.new("zinga", players=players).state
-        wins = np.zeros(players, np.int64)
-        due = np.zeros(TABLE + 1, np.int64)
-        habits = Habits(slips=(50,) * TABLE)
-        counted = [0] * players
-        total = races(start, habits, 30, counted, [0] * (TABLE + 1), 9)
-        assert races_compiled(start, habits, 30, wins, due, 9) == total
-        assert list(wins) == counted
+    players = 2
+    start = tablier.new("zinga", players=players).state
+    wins = np.zeros(players, np.int64)
+    due = np.zeros(TABLE + 1, np.int64)
+    habits = Habits(slips=(50,) * TABLE)
+    counted = [0] * players
+    total = races(start, habits, 30, counted, [0] * (TABLE + 1), 9)
+    assert races_compiled(start, habits, 30, wins, due, 9) == total
+    assert list(wins) == counted
