@@ -10,6 +10,7 @@ from tablier.table.clock import LAG_QUOTA, MOST_LAG
 from tablier.table.commands import ABSENT_MS
 from tablier.table.event import time_of_day
 from tablier.table.live import live_table
+from tablier.table.live.house_clock import House
 
 pytestmark = pytest.mark.anyio
 BLITZ = {"base": 60_000, "increment": 2_000}
@@ -271,3 +272,19 @@ async def test_in_a_short_game_an_unproven_line_is_excused_from_less(
         await open_house.passes(1_000)
         await ann.play("b3", seat=0)
         assert left(ann, 0) == 60_000 - 1_000 + excused
+
+
+def test_the_processor_time_is_not_asked_for_at_every_look() -> None:
+    """The kernel has to sum it up, and a busy house looks at its clock all the time."""
+    now, asked = 0.0, 0
+
+    def worked() -> float:
+        nonlocal asked
+        asked += 1
+        return now / 10
+
+    house = House(monotonic=lambda: now, worked=worked)
+    for _ in range(1_000):
+        now += 0.0001
+        house.passed()
+    assert house.passed() == pytest.approx(100) and asked < 30

@@ -185,8 +185,9 @@ def rolls(match: "Match") -> list[Roll]:
     """All rolls so far."""
     found = []
     for state, move in zip(match.states, match.history, strict=False):
-        dice = match.game.rules.decision(state).dice
-        if dice and move.seat == TABLE and move.action >= 0:
+        if move.seat != TABLE or move.action < 0:
+            continue
+        if dice := match.game.rules.decision(state).dice:
             found.append(Roll(state.turn + 1, move.text, dice))
     return found
 

@@ -203,7 +203,7 @@ class Match:
     @property
     def turns(self) -> list[Turn]:
         """The actions grouped into turns."""
-        return grouped(self._positions, self._moves)
+        return list(grouped(self._positions, self._moves))
 
     # Playing
 

@@ -34,10 +34,10 @@ from tablier.core.errors import (
     TablierError,
     listing,
 )
-from tablier.core.game import TABLE, Game
+from tablier.core.game import TABLE, Game, Position
 from tablier.core.match import Match
 from tablier.core.position import read_position, write_position
-from tablier.core.turn import Move
+from tablier.core.turn import Move, grouped
 
 OWN_HEADERS = ("Game", "Rules", "Options", "Position", "Result")
 FREE_HEADERS = ("Players", "Date", "Event", "Place", *DICE_HEADERS)
@@ -57,20 +57,27 @@ MARK = re.compile(r"[{};]|\b[0-9]{1,7}\.(?=\s|$)")
 
 def write_record(match: Match) -> str:
     """The match as a record."""
-    lines = [f'[{name} "{_plain(value)}"]' for name, value in _headers(match)] + [""]
-    lines += _comments(match, 0)
-    played = 0
-    for turn in match.turns:
+    return "".join(record_lines(match))
+
+
+def record_lines(match: Match) -> Iterator[str]:
+    """The lines of a record, for somebody who writes a long one a little at a time."""
+    for name, value in _headers(match):
+        yield f'[{name} "{_plain(value)}"]\n'
+    yield "\n"
+    for remark in _comments(match, 0):
+        yield f"{remark}\n"
+    states, played = match.states, 0
+    for turn in grouped(states, match.history):
         parts = [f"{turn.number}."]
         texts: list[str] = []
         for move in turn.moves:
-            texts.append(seated(match, played, move))
+            texts.append(seated(match.game, states[played], move))
             played += 1
             if remarks := _comments(match, played):
                 parts += [match.game.notation.join(texts), *remarks]
                 texts = []
-        lines.append(" ".join(filter(None, [*parts, match.game.notation.join(texts)])))
-    return "\n".join(lines) + "\n"
+        yield " ".join(filter(None, [*parts, match.game.notation.join(texts)])) + "\n"
 
 
 def read_record(text: str) -> Match:
@@ -154,10 +161,9 @@ def _is_date(text: str) -> bool:
         return False
 
 
-def seated(match: Match, index: int, move: Move) -> str:
+def seated(game: Game, state: Position, move: Move) -> str:
     """An action's text, with its seat where the text alone does not tell it."""
-    state = match.states[index]
-    awaited = match.game.rules.decision(state).actors & ~match.game.idle(state)
+    awaited = game.rules.decision(state).actors & ~game.idle(state)
     if move.seat == TABLE or awaited == 1 << move.seat:
         return move.text
     return f"{move.seat + 1}:{move.text}"

@@ -1,6 +1,7 @@
 """What was played: actions, and the turns that they make."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import NamedTuple
 
 from tablier.core.game import DRAW, PLAY_ON, RESIGN, Game, Position
@@ -55,13 +56,8 @@ def starts_turn(before: Position, move: Move, now: Position) -> bool:
     return bool(now.turn != before.turn) or move.action == PLAY_ON
 
 
-def grouped(positions: Iterable[Position], moves: Iterable[Move]) -> list[Turn]:
-    """The turns that moves make; there is a position before each."""
-    turns: list[Turn] = []
-    for position, move in zip(positions, moves, strict=False):
-        number = position.turn + 1
-        if turns and turns[-1].number == number:
-            turns[-1] = Turn(number, (*turns[-1].moves, move))
-        else:
-            turns.append(Turn(number, (move,)))
-    return turns
+def grouped(positions: Iterable[Position], moves: Iterable[Move]) -> Iterator[Turn]:
+    """The turns that moves make, one after the other; there is a position before each move."""
+    played = zip(positions, moves, strict=False)
+    for number, pairs in groupby(played, key=lambda pair: pair[0].turn + 1):
+        yield Turn(number, tuple(move for _, move in pairs))

@@ -10,6 +10,7 @@ from tablier.core.dice import Dice
 from tablier.core.errors import OtherRules
 from tablier.core.game import TABLE
 from tablier.core.match import Match
+from tablier.core.record import record_lines
 from tablier.core.turn import Step
 from tablier.table.bell import Quotas
 from tablier.table.clock import Clocks, read_pace
@@ -77,6 +78,8 @@ class Table:
     """Presses of a bell that is not decided yet."""
     talked: int = 0
     """How many of its events are talk."""
+    said: list[int] = field(default_factory=list)
+    """The numbers of those that are remarks."""
     moved: int = 0
     """The event after which the position last changed."""
     since_ms: int = 0
@@ -196,6 +199,8 @@ class Table:
         self.seq, self.hash = event.seq, event.hash
         self.events.append(event)
         self.talked += event.kind in TALK
+        if event.kind == "said":
+            self.said.append(event.seq)
         if event.cmd is not None:
             self.acks[event.cmd] = Ack(event.seq, event.hash)
 
@@ -292,9 +297,13 @@ class Table:
 
     def record(self) -> str:
         """The game so far as a record. Once its dice are revealed it is sealed."""
+        return "".join(self.record_lines())
+
+    def record_lines(self) -> Iterator[str]:
+        """The same line by line: as the game stands now, whatever is played meanwhile."""
         if not self.revealed:
             self._name_players()
-        return self.match.record()
+        return record_lines(self.match.copy())
 
 
 def _seat(event: Event) -> int:

@@ -162,7 +162,7 @@ def replay(
     for played in turns:
         texts = []
         for move in played.moves:
-            texts.append(seated(match, len(shown.history), move))
+            texts.append(seated(match.game, shown.state, move))
             shown.play(move.text, move.seat)
         if turn in (None, played.number):
             print(f"{played.number}. {match.game.notation.join(texts)}\n")

@@ -311,11 +311,12 @@ async def look(live: AtTable) -> dict[str, Any]:
 
 
 @router.get("/tables/{table}/record", response_class=PlainTextResponse)
-async def record(live: AtTable) -> Response:
-    """The game so far, as a record."""
+async def record(live: AtTable, tables: AllTables, asker: ByAsker) -> Response:
+    """The game so far, as a record; a long one is written a little at a time."""
     name = f"{live.table.match.game.name}-{live.table.id}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return PlainTextResponse(live.table.record(), headers=headers)
+    lines = await tables.work.run(asker, live.table.record_lines())
+    return PlainTextResponse("".join(lines), headers=headers)
 
 
 # Records and positions

@@ -10,6 +10,7 @@ import asyncio
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +21,7 @@ from uvicorn.server import ServerState
 
 from tablier.server.limits import bounds
 from tablier.server.limits.connections import CROWDED
-from tablier.server.limits.household import HERE
+from tablier.server.limits.household import HERE, household
 from tablier.server.node.incident_log import quoted
 from tablier.server.socket.bounded_ws import BoundedWebSocket
 from tablier.table.messages import Refused
@@ -39,6 +40,7 @@ TOO_MANY = 429, "too_many", "too many requests; wait a little"
 TOO_CROWDED = 429, "crowded", "too many connections from one address"
 FULL = 503, "full", "the house is full; come back in a moment"
 HEAD_END = re.compile(rb"\n\r?\n")
+FORWARDED = re.compile(rb"\nx-forwarded-for:([^\r\n]{0,256})", re.IGNORECASE)
 SLICE = 4 * bounds.SLICE
 Verdict = tuple[int, str, str]
 """How a request is refused: status, a stable word, a sentence."""
@@ -99,7 +101,7 @@ class BoundedHttp(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.place = self.edge.connections.enter(self.client[0] if self.client else None)
-        if self.place is None:
+        if self.place is None or not self.edge.requests.spend(self.place.who):
             self._hang_up()
         else:
             self._allow(bounds.HEAD_S)
@@ -137,7 +139,29 @@ class BoundedHttp(H11Protocol):
             if self._unheard > bounds.LARGEST_BODY:
                 self.transport.pause_reading()
             return
+        self.transport.pause_reading()
+        self._unset_keepalive_if_required()
         self.edge.connections.idle.pop(self._close_idle, None)
+        act = partial(self._take_turn, data)
+        if not self.edge.newcomers.come(self._turn_of(data), act, len(data)):
+            self._hang_up()
+
+    def _turn_of(self, data: bytes) -> str:
+        """With whom it waits: everybody behind the same line, as far as that is known by now."""
+        assert self.place is not None
+        peer = self.client[0] if self.client else None
+        if peer is None or not self.edge.is_proxy(peer):
+            return self.place.who
+        return household(self.edge.client(peer, FORWARDED.findall(data, 0, bounds.LARGEST_HEAD)))
+
+    def _take_turn(self, data: bytes) -> None:
+        if not self.transport.is_closing():
+            self._read(data)
+        if not (self.transport.is_closing() or self.flow.read_paused):
+            self.transport.resume_reading()
+
+    def _read(self, data: bytes) -> None:
+        """Look at what came in."""
         if self._timer is None and self.conn.their_state is h11.IDLE:
             self._allow(bounds.HEAD_S)
         for at in range(0, len(data), SLICE):
@@ -250,7 +274,7 @@ class BoundedHttp(H11Protocol):
 
     def _hang_up(self) -> None:
         self._ended = True
-        self.edge.metrics.request_refused("full", "not even a place to be told so")
+        self.edge.metrics.request_refused("full", "there is no time even to say so")
         self.transport.abort()
 
     # Time

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import uvicorn
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 import tablier
 from tablier.core.errors import TablierError
@@ -31,6 +31,8 @@ log = logging.getLogger("tablier.house")
 
 PING_S, PONG_S = 5.0, 9.0
 STOP_S = 8
+THREAD_S = 0.001
+"""A thread that works beside the loop lets the loop go on after this long."""
 UNREAD_MS = 15_000
 """A peer that takes nothing in for this long is cut off by the kernel."""
 
@@ -128,6 +130,7 @@ def _run(
         timeout_keep_alive=bounds.IDLE_S,
     )
     server = _Server(config, ready, address)
+    sys.setswitchinterval(THREAD_S)
     gc_pauses.put_away()
     server.run(sockets=[sock])
     if not server.started:
@@ -153,7 +156,7 @@ async def _prove(url: str) -> None:
 class HouseConfig(uvicorn.Config):
     """uvicorn's settings, with what all connections share."""
 
-    def __init__(self, app: FastAPI, edge: Edge, **more: Any) -> None:
+    def __init__(self, app: Starlette, edge: Edge, **more: Any) -> None:
         super().__init__(app, **more)
         self.edge = edge
 

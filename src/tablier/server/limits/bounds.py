@@ -22,6 +22,8 @@ MOST_BODY_BYTES = 32 * 1024 * 1024
 """All bodies that are on their way, together."""
 MOST_BODY_BYTES_EACH = 4 * 1024 * 1024
 """Those of one address."""
+MOST_NEWCOMERS_BYTES = 16 * 1024 * 1024
+"""What was read of requests and waits for its turn; beyond that, connections are dropped."""
 SMALL_BODY = 16 * 1024
 """A body of this size always finds room, so that nobody keeps others from making a table."""
 HEAD_S = 10.0
@@ -33,7 +35,7 @@ IDLE_S = 15
 UNREAD_S = 30.0
 """An answer of which nothing more can be sent for this long is given up."""
 REQUESTS = (1_000.0, 50.0)
-"""Of any kind from one address; a first visit asks for some seventy files."""
+"""Of any kind from one address, and new connections; a first visit asks for some seventy files."""
 POSTS = (60.0, 1.0)
 """What makes something or takes work, from one address."""
 POST_COSTS = {"/api/analysis": 10.0}

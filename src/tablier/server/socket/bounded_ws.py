@@ -36,6 +36,8 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
     allowance: Allowance | None = None
     ended = False
     """Whether the client is not listened to any more."""
+    greeted = False
+    """Whether the client has said hello."""
 
     @property
     def edge(self) -> "Edge":
@@ -45,6 +47,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
 
     def greet(self) -> None:
         """The client has said hello, and may send more."""
+        self.greeted = True
         self.allowance = Allowance(*FRAMES, self.loop.time())
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -54,6 +57,22 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             self.place = None
 
     def data_received(self, data: bytes) -> None:
+        """Read what came in; of somebody who has not said hello when it is their turn."""
+        if self.greeted or not self.handshake_initiated:
+            self._read(data)
+            return
+        self.transport.pause_reading()
+        who = self.place.who if self.place is not None else HERE
+        if not self.edge.newcomers.come(who, lambda: self._take_turn(data), len(data)):
+            self.end(messages.TOO_MANY, "too much is waiting")
+
+    def _take_turn(self, data: bytes) -> None:
+        if not self.transport.is_closing():
+            self._read(data)
+        if not (self.read_paused or self.ended or self.transport.is_closing()):
+            self.transport.resume_reading()
+
+    def _read(self, data: bytes) -> None:
         for at in range(0, len(data), SLICE):
             if self.ended or self.transport.is_closing():
                 return

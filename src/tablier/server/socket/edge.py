@@ -8,6 +8,7 @@ from tablier.server.limits.allowance import Allowances
 from tablier.server.limits.bodies import Bodies
 from tablier.server.limits.bounds import ADDRESS_FRAMES, REQUESTS
 from tablier.server.limits.connections import Connections
+from tablier.server.limits.newcomers import Newcomers
 from tablier.server.node.metrics import Metrics
 from tablier.server.socket.origins import Origins
 
@@ -31,6 +32,7 @@ class Edge:
         self.frames = Allowances(*ADDRESS_FRAMES)
         self.requests = Allowances(*REQUESTS)
         self.bodies = Bodies()
+        self.newcomers = Newcomers()
 
     def is_proxy(self, address: str) -> bool:
         """Whether this is a proxy whose word about its clients is believed."""

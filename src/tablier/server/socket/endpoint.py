@@ -78,6 +78,8 @@ async def _attend(node: Node, socket: WebSocket) -> None:
             elif not session.admits():
                 raise Goodbye(messages.TOO_MANY, "too many messages")
             await live.handle(session, command)
+            if socket.scope["state"]["pulse"].has_more:
+                await asyncio.sleep(0)  # somebody else's first
     except Goodbye as goodbye:
         if goodbye.code:
             node.metrics.socket_closed(goodbye.code, goodbye.reason)

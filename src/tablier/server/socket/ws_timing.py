@@ -61,6 +61,11 @@ class Pulse:
         self.arrived = self._stamps.popleft()
 
     @property
+    def has_more(self) -> bool:
+        """Whether more frames wait for their turn."""
+        return bool(self._stamps)
+
+    @property
     def waited_ms(self) -> float:
         """How long the frame that is dealt with now had to wait until it was."""
         return (time.monotonic() - self.arrived) * 1000

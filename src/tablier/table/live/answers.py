@@ -1,7 +1,6 @@
 """What a table answers without changing: its welcome, its history, a hint."""
 
-import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
 from tablier.core.match import Match
@@ -36,23 +35,30 @@ def welcome(table: Table, seats: frozenset[int], seen: int) -> dict[str, Any]:
     }
 
 
-async def tell_past(table: Table, session: Session, seen: int, encode: Encode) -> int:
+async def tell_past(
+    table: Table, session: Session, seen: int, encode: Encode, work: LongWork
+) -> int:
     """Send what a client has missed, but for the last page; up to which event that was.
 
-    It comes as the client takes it, and nobody else waits for that.
+    It comes as the client takes it, and nobody else waits for that: those who come to long tables
+    wait for each other.
     """
-    while table.seq - seen > PAGE:
+
+    def page() -> Iterator[str]:
         events = missed(table, session.seats, seen, seen + PAGE)
-        session.send(encode({"type": "events", "events": events}))
+        yield encode({"type": "events", "events": events})
+
+    while table.seq - seen > PAGE:
+        (told,) = await work.run(Asker(session.address, table.id), page())
+        session.send(told)
         await session.flushed()
-        await asyncio.sleep(0)
         seen += PAGE
     return seen
 
 
 def missed(table: Table, seats: frozenset[int], seen: int, last: int) -> list[dict[str, Any]]:
     """Events after one and up to another, without what is not for the holder of some seats."""
-    said = [event.seq for event in table.events if event.kind == "said"][-MOST_CHAT:]
+    said = table.said[-MOST_CHAT:]
     heard = said[0] if said and may_hear(table, seats) else table.seq + 1
     shown = (e for e in table.events[seen:last] if e.kind != "said" or e.seq >= heard)
     return [view.shown_event(event) for event in shown]

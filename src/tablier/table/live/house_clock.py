@@ -17,6 +17,9 @@ STALL_S = 0.5
 """Between two looks at the clock less time passes than this, or something was in the way."""
 WORK = 4.0
 """Seconds that a second of processor time may take: whoever works gets a quarter of a core."""
+WORK_LOOK_S = 0.005
+"""Between two looks at the processor time, which the kernel has to be asked for: it is asked many
+thousand times a second otherwise."""
 LONGEST_HOLD_S = 10.0
 """Stall after stall, time is called after this long although something may not have been read."""
 MOST_STOPS = 16
@@ -44,7 +47,7 @@ class House:
         """Seconds of processor time: a process that is stopped uses none, a busy one does."""
         self._before_ms = float(open_ms)
         self._passed_s = 0.0
-        self._looked = monotonic()
+        self._looked = self._work_looked = monotonic()
         self._work = worked()
         self._stops: deque[Stop] = deque(maxlen=MOST_STOPS)
         self._halted = False
@@ -56,12 +59,12 @@ class House:
 
     def passed(self) -> float:
         """Milliseconds that this node has seen pass: what is waited for here is counted in them."""
-        at, work = self._monotonic(), self._worked()
+        at = self._monotonic()
         whole = counted = at - self._looked
         if self._halted:
             counted = 0.0
         elif whole >= STALL_S:
-            counted = min(whole, TICK_S + WORK * (work - self._work))
+            counted = min(whole, TICK_S + WORK * (self._worked() - self._work))
             if self._looked - self._stalled >= STALL_S:
                 self._first_stalled = at
             self._stalled = at
@@ -70,7 +73,9 @@ class House:
             before = self._stops.pop().lost if goes_on else 0.0
             self._stops.append(Stop(at, before + whole - counted))
         self._passed_s += counted
-        self._looked, self._work = at, work
+        self._looked = at
+        if at - self._work_looked >= WORK_LOOK_S:
+            self._work_looked, self._work = at, self._worked()
         return self._passed_s * 1000
 
     def passed_before(self, waited_ms: float) -> float:

@@ -96,7 +96,8 @@ class LiveTable:
 
     async def join(self, session: Session, seen: int) -> None:
         """Welcome a client, and tell it what it missed: what is long past before the welcome."""
-        seen = await answers.tell_past(self.table, session, seen, self._host.encode)
+        host = self._host
+        seen = await answers.tell_past(self.table, session, seen, host.encode, host.work)
         async with self._mailbox:
             alone = self.audience.asker is None
             if alone:

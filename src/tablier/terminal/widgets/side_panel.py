@@ -108,11 +108,11 @@ def turn_lines(match: Match, viewed_ply: int) -> Text:
     """The turns, one to a line, up to where one looks: `viewed_ply` actions from the start."""
     text = Text()
     chips = [chip(match, seat) for seat in range(match.players)]
-    played = 0
+    states, played = match.states, 0
     for turn in match.turns:
         texts: list[str] = []
         for move in turn.moves[: max(0, viewed_ply - played)]:
-            texts.append(seated(match, played + len(texts), move))
+            texts.append(seated(match.game, states[played + len(texts)], move))
         played += len(turn.moves)
         if texts:
             owner = next((move.seat for move in turn.moves if move.seat != TABLE), match.seat)
