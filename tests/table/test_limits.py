@@ -79,6 +79,34 @@ async def test_a_game_that_never_ends_is_drawn_when_its_table_is_full(
         assert (await ann.ask("rematch", seat=0, say="offer"))["code"] == "rematched"
 
 
+async def test_players_are_warned_before_their_table_is_full(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(commands, "MOST_EVENTS", 12)
+    monkeypatch.setattr(commands, "NEARLY_FULL", (2, 5))
+    async with gathering() as house:
+        made = await house.table("zhizhu", ME, HERE)
+        ann = await house.attend(made.table, PERSON)
+        told = [ann.view["room"]]
+        while ann.view["phase"] == "playing":
+            await moved(ann, 1)
+            told.append(ann.view["room"])
+        assert told == [None] * 5 + [5, 5, 5, 2, 2, None]
+        assert ann.view["result"]["cause"] == "full"
+
+
+async def test_a_record_is_written_as_the_game_stood_when_it_was_asked_for() -> None:
+    async with gathering() as house:
+        made = await house.table("zhizhu", ME, HERE)
+        ann = await house.attend(made.table, PERSON)
+        await moved(ann, 3)
+        table = house.tables.live[made.table].table
+        whole, lines = table.record(), table.record_lines()
+        begun = [next(lines)]
+        await moved(ann, 2)
+        assert "".join(begun + list(lines)) == whole != table.record()
+
+
 async def test_nobody_fills_a_table_by_sitting_down_and_leaving(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -28,6 +28,8 @@ MOST_TALK = 3_000
 """Events without which a game would go on just the same: there are no more of them at a table."""
 MOST_EVENTS = 8_000
 """A game that is not over by then is drawn; no game that people play comes near it."""
+NEARLY_FULL = (10, 20, 50, 100, 200, 500)
+"""How many of them are left when players are warned, and warned again."""
 SPARE = 500
 """What is left for whatever follows the end."""
 
@@ -191,14 +193,14 @@ def _latest_decision(table: Table, seats: frozenset[int]) -> int:
 
 def last_decision(table: Table, seat: int) -> int | None:
     """How many actions are left when a seat's last one is taken back; None if it can't be."""
-    match = table.match
-    rolled = any(move.seat == TABLE and move.action >= 0 for move in match.history)
-    if table.races or table.phase != PLAYING or rolled:
+    if table.races or table.phase != PLAYING:
         return None
-    mine = [index for index, move in enumerate(match.history) if move.seat == seat]
-    if not mine or any(move.seat == TABLE for move in match.history[mine[-1] :]):
+    moves = table.match.history
+    if any(move.seat == TABLE and move.action >= 0 for move in moves):
         return None
-    return mine[-1]
+    own = (seat, TABLE)
+    last = next((no for no in reversed(range(len(moves))) if moves[no].seat in own), None)
+    return last if last is not None and moves[last].seat == seat else None
 
 
 def others(table: Table, seat: int, agreed: frozenset[int]) -> tuple[int, ...]:
@@ -369,6 +371,12 @@ def _require_restraint(
 def is_full(table: Table) -> bool:
     """Whether nothing is played at a table any more because of all that has happened at it."""
     return table.seq >= MOST_EVENTS
+
+
+def room_left(table: Table) -> int | None:
+    """For how many events at most there is room, in round numbers; None while there is enough."""
+    left = MOST_EVENTS - table.seq
+    return next((most for most in NEARLY_FULL if left <= most), None)
 
 
 def require_room(table: Table) -> None:

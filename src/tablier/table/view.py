@@ -133,6 +133,7 @@ def shared(table: Table, now: Now) -> dict[str, Any]:
         "resumers": commands.resumers(table),
         "compiling": now.compiling,
         "paused": now.paused,
+        "room": commands.room_left(table) if table.phase == PLAYING else None,
         "result": None
         if result is None
         else {"ranks": result.ranks, "reason": result.reason, "cause": table.cause},

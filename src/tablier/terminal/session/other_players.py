@@ -80,8 +80,8 @@ class OtherPlayers:
                 self._coming.discard(seat)
 
     def notice(self, view: dict[str, Any]) -> str:
-        """What waits for an answer, and who is missing, as long as it is so."""
-        return "  ".join([*self._asked(view), *self._missing(view)])
+        """What waits for an answer, who is missing, and how long the table lasts."""
+        return "  ".join([*self._asked(view), *self._missing(view), *self._room(view)])
 
     def _asked(self, view: dict[str, Any]) -> Iterator[str]:
         if not self.people:
@@ -90,7 +90,7 @@ class OtherPlayers:
             yield self.phrases("next_game")
             return
         for what, seats in view["offers"].items():
-            if (what in AFTER) != (view["phase"] == OVER):
+            if what not in ASKS or (what in AFTER) != (view["phase"] == OVER):
                 continue
             if what == "play_on" and not set(view["resumers"]) & set(self.people):
                 continue
@@ -112,6 +112,10 @@ class OtherPlayers:
         ]
         if away:
             yield self.phrases("away_now", players=self.phrases.together(away))
+
+    def _room(self, view: dict[str, Any]) -> Iterator[str]:
+        if left := view.get("room"):
+            yield self.phrases("nearly_full", left=left)
 
     def _called(self, seat: int) -> str:
         """Somebody's own name, where there is one."""

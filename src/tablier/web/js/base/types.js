@@ -80,6 +80,7 @@
  * @property {number[]} resumers seats that may agree to play on after the end
  * @property {number|null} compiling how much of what a bot waits for is compiled, from 0 to 1
  * @property {{left: number|null}|null} paused the roll waits for somebody who looks; `left`: for so many ms still
+ * @property {number|null} room for how many events at most there is room, once that is little
  * @property {Result & {cause: string|null}|null} result
  *
  * @typedef {{seq: number, kind: string, seat: number|null, body: Record<string, any>, at: number, hash: string}} GameEvent

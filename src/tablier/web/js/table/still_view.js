@@ -38,6 +38,7 @@ export function stillView(told, names, result) {
     resumers: [],
     compiling: null,
     paused: null,
+    room: null,
     result: result && { ...result, cause: null },
     ...told,
   };

@@ -139,11 +139,13 @@ export function refusal(words, { code = "", details = {}, text }) {
  * @param {You} you
  */
 function warningsOf(words, view, you) {
-  if (view.phase !== "playing" || !view.actors.some((seat) => you.seats.includes(seat))) return "";
-  const warnings = view.scene.warnings.map(({ token, details }) =>
+  if (view.phase !== "playing") return "";
+  const mine = view.actors.some((seat) => you.seats.includes(seat));
+  const warnings = (mine ? view.scene.warnings : []).map(({ token, details }) =>
     phrase(words.warnings?.[token] ?? token, named(words, details))
   );
-  return warnings.map((warning) => `${sentence(warning)}.`).join(" ");
+  const room = view.room ? [t("prompt.room", { left: view.room })] : [];
+  return [...warnings.map((warning) => `${sentence(warning)}.`), ...room].join(" ");
 }
 
 /**
