@@ -6,16 +6,19 @@ from collections.abc import Callable
 from typing import Any
 
 from tablier.core import registry
-from tablier.core.errors import IllegalMove, OtherRules, TablierError
+from tablier.core.errors import IllegalMove, MoveError, OtherRules, TablierError
 from tablier.core.match import Match
 from tablier.terminal.phrases import Phrases
 from tablier.terminal.progress_bar import bar
 from tablier.terminal.session.game_session import GameSession
+from tablier.terminal.session.house_frames import Closed, Frame, StrangeHouse
 from tablier.terminal.session.other_players import OtherPlayers
-from tablier.terminal.session.server_connection import Closed, Frame, ServerConnection
+from tablier.terminal.session.server_connection import ServerConnection
 from tablier.terminal.session.table_link import HouseAddress, SeatRefused, TableLink, person_key
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
+STRANGE = (LookupError, TypeError, AttributeError, ValueError, ArithmeticError)
+"""What is raised by a frame of which each part is as it should be, and the whole is not."""
 
 
 class RemoteSession(GameSession):
@@ -34,11 +37,14 @@ class RemoteSession(GameSession):
         self._following: asyncio.Task[None] | None = None
         self._moving: asyncio.Task[None] | None = None
         self._connection = ServerConnection(link, keys, self._take, self._lost)
-        self.match = _created(welcome["events"][0], phrases)
-        self._others = OtherPlayers(self.match, self.people, phrases)
-        self._others.meet(welcome["view"])
-        self._fold(welcome["events"])
-        self._look(welcome["view"])
+        try:
+            self.match = _created(welcome["events"][0], phrases)
+            self._others = OtherPlayers(self.match, self.people, phrases)
+            self._others.meet(welcome["view"])
+            self._fold(welcome["events"])
+            self._look(welcome["view"])
+        except STRANGE as error:
+            raise StrangeHouse from error
 
     @classmethod
     async def join(cls, link: TableLink, name: str, phrases: Phrases) -> "RemoteSession":
@@ -50,11 +56,12 @@ class RemoteSession(GameSession):
             if not welcome["you"]["seats"] and free:
                 keys.append(await asyncio.to_thread(link.sit, keys, name))
                 welcome = await _welcomed(link, keys)
+            session = cls(link, keys, welcome, phrases)
         except Closed as closed:
             raise TablierError(phrases(str(closed))) from closed
         except SeatRefused as refused:
             raise _told(refused, phrases) from refused
-        return cls(link, keys, welcome, phrases)
+        return session
 
     @classmethod
     async def invite(
@@ -246,6 +253,12 @@ class RemoteSession(GameSession):
     # What the house says
 
     def _take(self, frame: Frame) -> None:
+        try:
+            self._heed(frame)
+        except (*STRANGE, MoveError) as error:
+            raise StrangeHouse from error
+
+    def _heed(self, frame: Frame) -> None:
         self._connected = True
         match frame["type"]:
             case "events":
@@ -267,11 +280,23 @@ class RemoteSession(GameSession):
 
     def _look(self, view: dict[str, Any], heard: float | None = None) -> None:
         """Take a view in; `heard` is when its clocks were told, if not now."""
+        self._check_seats(view)
         passing = list(self._others.passing(self.view, view)) if self.view else []
         self.view = view
         self._received = time.monotonic() if heard is None else heard
         for sentence in passing:
             self.tell(sentence)
+
+    def _check_seats(self, view: dict[str, Any]) -> None:
+        """Refuse a view of another number of seats than the game has."""
+        lists = [*view["offers"].values(), view["resumers"], view["claim"], self.people]
+        counted = [len(view["seats"])]
+        if (clocks := view["clocks"]) is not None:
+            lists.append(clocks["running"])
+            counted.append(len(clocks["left"]))
+        players = self.match.players
+        if counted != [players] * len(counted) or max(sum(map(list, lists), [0])) >= players:
+            raise StrangeHouse
 
     def _fold(self, events: list[dict[str, Any]]) -> None:
         """What happened, in its order; each event once."""
@@ -303,6 +328,8 @@ class RemoteSession(GameSession):
             self.go(RemoteSession(link, keys, await _welcomed(link, keys), self.phrases))
         except Closed as closed:
             self.tell(self.phrases(str(closed)))
+        except TablierError as error:
+            self.tell(str(error))
 
     def _lost(self) -> None:
         self._connected = False
@@ -311,7 +338,10 @@ class RemoteSession(GameSession):
 
 def _told(refused: SeatRefused, phrases: Phrases) -> TablierError:
     """What a house refused, in the language that is spoken here."""
-    sentence = phrases.house_refusal(refused.code, refused.details) or str(refused)
+    try:
+        sentence = phrases.house_refusal(refused.code, refused.details) or str(refused)
+    except STRANGE:
+        sentence = str(refused)
     return TablierError(sentence.removesuffix("."))
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from tablier.core.errors import TablierError
+from tablier.terminal.session.house_frames import Closed, Frame, StrangeHouse, read_frame
 from tablier.terminal.session.table_link import TableLink
 
 FOR_GOOD = {
@@ -29,11 +29,8 @@ OPEN_S, CLOSE_S = 15.0, 2.0
 STORE_S = 1.0
 """What could not be stored is sent again after this long, as it was."""
 
-Frame = dict[str, Any]
-
-
-class Closed(TablierError):
-    """The house does not let this connection in; the message is a key of the texts."""
+MOST_EVENTS = 20_000
+"""Of one table; no house has nearly as many."""
 
 
 class ServerConnection:
@@ -67,7 +64,7 @@ class ServerConnection:
                 with suppress(ConnectionClosed):
                     await socket.send(json.dumps(self._hello()))
                     async for frame in socket:
-                        self._receive(socket, json.loads(frame))
+                        self._receive(socket, read_frame(frame))
                 self._socket = None
                 if socket.close_code in FOR_GOOD:
                     raise Closed(FOR_GOOD[socket.close_code])
@@ -79,8 +76,10 @@ class ServerConnection:
             async with self._dial() as socket:
                 await socket.send(json.dumps(self._hello()))
                 past: list[Any] = []
-                while (frame := json.loads(await socket.recv()))["type"] != "welcome":
+                while (frame := read_frame(await socket.recv()))["type"] != "welcome":
                     past += frame.get("events", ())
+                    if len(past) > MOST_EVENTS:
+                        raise StrangeHouse
         except ConnectionClosed as error:
             code = error.rcvd.code if error.rcvd else 0
             raise Closed(FOR_GOOD.get(code, "away")) from error
@@ -118,8 +117,8 @@ class ServerConnection:
             asyncio.get_running_loop().call_later(STORE_S, self._send_again, socket, cmd)
             return
         self.waiting.pop(cmd, None)
-        for event in frame.get("events", ()):
-            self.seen = max(self.seen, event["seq"])
+        if frame["type"] in ("events", "update", "welcome"):
+            self.seen = max([self.seen, *(event["seq"] for event in frame["events"])])
         self._take(frame)
         if frame["type"] == "welcome":
             self._socket = socket

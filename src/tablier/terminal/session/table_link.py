@@ -14,12 +14,14 @@ from platformdirs import user_data_path
 
 from tablier.core.errors import BadOption, TablierError
 from tablier.core.game import Game, Setup
+from tablier.terminal.session.house_frames import StrangeHouse, plain
 
 LINK = re.compile(r"(https?://[^/\s#?]+)/?#/table/([\w-]{1,16})(?:/([\w-]{1,128}))?/?")
 HOUSE = re.compile(r"(https?://[^/\s#?@]+)(?:[/#?]\S*)?")
 OWN_HOUSE = "http://127.0.0.1:8100"
 """Where `tablier` opens a house, unless it is told otherwise."""
 TIMEOUT_S = 15.0
+LONGEST_ANSWER = 64 * 1024
 
 
 class SeatRefused(TablierError):
@@ -61,6 +63,8 @@ class TableLink(NamedTuple):
     def sit(self, keys: list[str], name: str) -> str:
         """Take a free seat; its key. It takes its time, and is to be called in a thread."""
         given = HouseAddress(self.house).ask(f"tables/{self.table}/sit", keys, {"name": name})
+        if "key" not in given:
+            raise SeatRefused(f"{self.house} is no house that this terminal knows", "server", {})
         return str(given["key"])
 
 
@@ -99,12 +103,12 @@ class HouseAddress(NamedTuple):
         )
         try:
             with urllib.request.urlopen(request, timeout=TIMEOUT_S) as answer:
-                told: dict[str, Any] = json.load(answer)
+                told = plain(json.loads(answer.read(LONGEST_ANSWER)))
         except urllib.error.HTTPError as error:
             raise _refused(error) from error
-        except (OSError, ValueError, HTTPException) as error:
+        except (OSError, ValueError, HTTPException, RecursionError, StrangeHouse) as error:
             raise SeatRefused(f"{self.address} can't be reached", "away", {}) from error
-        return told
+        return told if isinstance(told, dict) else {}
 
 
 def table_wish(game: Game, setup: Setup) -> dict[str, Any]:
@@ -117,9 +121,9 @@ def table_wish(game: Game, setup: Setup) -> dict[str, Any]:
 def _refused(error: urllib.error.HTTPError) -> SeatRefused:
     with error:
         try:
-            answer: dict[str, Any] = json.load(error)
-            return SeatRefused(answer["text"], answer["code"], answer["details"])
-        except (ValueError, KeyError, TypeError):
+            answer: dict[str, Any] = plain(json.loads(error.read(LONGEST_ANSWER)))
+            return SeatRefused(str(answer["text"]), str(answer["code"]), dict(answer["details"]))
+        except (OSError, ValueError, KeyError, TypeError, RecursionError, StrangeHouse):
             return SeatRefused(f"the house answered {error.code}", "server", {})
 
 
