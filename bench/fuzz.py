@@ -18,7 +18,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "fuzz"))
 
-from readers import READERS, Reader, refused, size
+from reader import Reader, refused, size
+from readers import READERS
 
 from bench._house import size as setting
 

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from readers import READERS, refused
+from reader import refused
+from readers import READERS
 
 import tablier
 from tablier.core.dice import Dice, verify

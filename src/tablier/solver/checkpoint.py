@@ -64,15 +64,24 @@ class Checkpoint:
         body = data[:-DIGEST]
         if hashlib.sha256(body).digest() != data[-DIGEST:]:
             return None
+        try:
+            return self._stand(body)
+        except (ValueError, KeyError, TypeError, RecursionError):
+            return None
+
+    def _stand(self, body: bytes) -> Stand | None:
         head, _, rest = body.partition(b"\n")
         said = json.loads(head)
         if said["for"] != self._made_for:
+            return None
+        numbers = (said["settled"], said["top"], said["valued"])
+        if not all(type(number) is int for number in (*numbers, *said["states"])):
             return None
         values, first = [], 0
         for kind, length in zip(said["types"], said["lengths"], strict=True):
             values.append(np.frombuffer(rest, kind, length, first).copy())
             first += values[-1].nbytes
-        return Stand(said["settled"], said["top"], said["valued"], said["states"], values)
+        return Stand(*numbers, said["states"], values)
 
     def forget(self) -> None:
         """The books are written."""
