@@ -22,6 +22,8 @@ from typing import Any, NamedTuple
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from tablier.server.socket.tcp_info import tcp_info
+
 SEATS: list[dict[str, Any]] = [{"kind": "me", "name": "Ann"}, {"kind": "here", "name": "Bo"}]
 AGAIN_S = 0.05
 WAIT_S = 1200.0
@@ -169,6 +171,8 @@ class Player:
         self.acked: list[Acked] = []
         self.refused: list[str] = []
         self.latencies: list[float] = []
+        self.answered_at = 0.0
+        """When the last answer reached this machine, in seconds of the monotonic clock."""
         self.back_s: list[float] = []
         """How long it took to come back, each time, once the house could be reached."""
         self.person = secrets.token_hex(16)
@@ -221,15 +225,20 @@ class Player:
     async def _send(
         self, socket: ClientConnection, command: dict[str, Any], view: dict[str, Any]
     ) -> dict[str, Any]:
-        """Send a command and wait until it is answered; the newest view."""
-        began = time.perf_counter()
+        """Send a command and wait until it is answered; the newest view.
+
+        What counts is when the answer came in, not when this process got round to reading it.
+        """
+        began = time.monotonic()
         await socket.send(json.dumps(command))
         while True:
             message = json.loads(await asyncio.wait_for(socket.recv(), 30))
             view = message.get("view", view)
             if message.get("cmd") == command["cmd"]:
                 break
-        self.latencies.append(time.perf_counter() - began)
+        info = tcp_info(socket.transport)
+        self.answered_at = time.monotonic() - (info.waiting_ms / 1000 if info else 0.0)
+        self.latencies.append(max(self.answered_at - began, 0.0))
         if message["type"] == "ack":
             self.acked.append(Acked(self.table, message["seq"], message["hash"]))
         else:

@@ -37,6 +37,8 @@ TABLES, RATE = 40, 200
 GAME, BOT_GAME = "chinese-checkers", "zhizhu"
 CALM_S, WARM_S = 10.0, 3.0
 TIMES, MEMORY_MB = 2.0, 400
+LAST = ("nice", "-n", "19")
+"""Attackers give way to the house and to those who play: their machines have other processors."""
 RECORD = '[Game "zhizhu"]\n[Rules "1"]\n[Result "*"]\n\n1. b3\n2. c1\n'
 PREPARE = f"""
 import tablier
@@ -120,13 +122,14 @@ class Honest:
         due, beat = time.monotonic(), TABLES / RATE
 
         def pause() -> float:
-            """Moves that could not be made in their time have waited as well."""
+            """Moves that could not be made in their time, for want of an answer, have waited."""
             nonlocal due
-            due, now = due + beat, time.monotonic()
-            while due + beat < now:
-                player.latencies.append(now - due)
+            due += beat
+            while due + beat < player.answered_at:
+                player.latencies.append(player.answered_at - due)
                 due += beat
-            return max(0.0, due - now)
+            due = max(due, time.monotonic() - beat)
+            return max(0.0, due - time.monotonic())
 
         await player.play(lambda: self._going, pause)
 
@@ -171,7 +174,7 @@ class Honest:
             await asyncio.sleep(0.25)
 
     async def _analyse(self) -> None:
-        body = json.dumps({"record": RECORD, "seconds": 0.1}).encode()
+        body = json.dumps({"record": RECORD}).encode()
         while self._going:
             with suppress(*GONE):
                 async with self.analysis.wait():
@@ -253,18 +256,22 @@ async def attack(
     ground: Ground, names: list[str], seconds: float
 ) -> tuple[Figures, Figures, int, str]:
     """Calm, then attacked; what was lost, and what the attackers saw."""
-    with tempfile.TemporaryDirectory() as name:
-        async with ground.besieged(Path(name)) as honest:
+    with tempfile.TemporaryDirectory() as folder:
+        async with ground.besieged(Path(folder)) as honest:
             calm = await honest.measure(CALM_S if len(names) == 1 else 2 * CALM_S)
             where = [str(honest.house.port), ground.table, str(seconds)]
-            command = ["-m", "bench._attacks", *where, *names]
-            attackers = await asyncio.create_subprocess_exec(
-                sys.executable, *command, cwd=ROOT, stdout=asyncio.subprocess.PIPE
-            )
+            attackers = [
+                await asyncio.create_subprocess_exec(
+                    *(*LAST, sys.executable, "-m", "bench._attacks", *where, name),
+                    cwd=ROOT,
+                    stdout=asyncio.subprocess.PIPE,
+                )
+                for name in names
+            ]
             figures = await honest.measure(seconds + 2.0)
-            seen, _ = await attackers.communicate()
+            seen = [(await one.communicate())[0].decode().strip() for one in attackers]
         acked = [one for player in honest.players for one in player.acked]
-        return calm, figures, len(await lost(Path(name), acked)), seen.decode().strip()
+        return calm, figures, len(await lost(Path(folder), acked)), "\n".join(seen)
 
 
 def told(name: str, calm: Figures, seen: Figures) -> str:
