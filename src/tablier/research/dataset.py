@@ -1,6 +1,7 @@
 """What `tablier selfplay` has written, ready to learn from."""
 
 import json
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,7 +19,18 @@ from tablier.core.record import read_record, rules_of
 from tablier.research.encoding import Encoding, describe_rows
 from tablier.research.selfplay import GAMES
 
-ARRAYS = ("state", "seat", "action", "repetitions", "game", "score", "ranks")
+TYPES = {
+    "state": np.int64,
+    "seat": np.int8,
+    "action": np.int32,
+    "repetitions": np.int16,
+    "game": np.int32,
+    "score": np.float32,
+    "ranks": np.int8,
+}
+
+
+UNREADABLE = (OSError, ValueError, LookupError, TypeError, AttributeError, MemoryError)
 
 
 class Dataset:
@@ -38,7 +50,7 @@ class Dataset:
             self.start = read_position(json.loads(file.readline())["dataset"])
             self._check_rules(rules_of(json.loads(file.readline())["record"]))
         self.encoding = Encoding(self.start)
-        arrays = [_arrays(path) for path in paths]
+        arrays = [self._arrays(path) for path in paths]
 
         def joined(name: str) -> npt.NDArray[Any]:
             return np.concatenate([array[name] for array in arrays])
@@ -53,6 +65,24 @@ class Dataset:
         if version != game.version:
             told = f"{self.folder} was played by {game.name} rules {version}, here are rules"
             raise OtherRules(f"{told} {game.version}: play it again")
+
+    def _arrays(self, path: Path) -> dict[str, npt.NDArray[Any]]:
+        """The arrays of a file, as far as compiled code relies on them."""
+        with _reading(path):
+            with path.open("rb") as file, np.load(file) as found:
+                arrays = {name: found[name] for name in TYPES}
+            rows, players = len(arrays["action"]), self.start.players
+            shapes = dict.fromkeys(TYPES, (rows,)) | {"state": (rows, self.encoding.width)}
+            shapes["ranks"] = (len(arrays["ranks"]), players)
+            for name, array in arrays.items():
+                if array.dtype != TYPES[name] or array.shape != shapes[name]:
+                    raise ValueError(f"{name} is of another kind or size")
+            seats, plays, games = arrays["seat"], arrays["action"], arrays["game"]
+            within = (seats >= 0) & (seats < players) & (games >= 0)
+            within &= (plays >= 0) & (plays < len(self.encoding.actions))
+            if not within.all() or (arrays["repetitions"] < 0).any():
+                raise ValueError("a row is of no game")
+        return arrays
 
     def __len__(self) -> int:
         return len(self.actions)
@@ -76,11 +106,6 @@ class Dataset:
             return [read_record(game["record"]) for game in games]
 
 
-def _arrays(path: Path) -> dict[str, npt.NDArray[Any]]:
-    with _reading(path), path.open("rb") as file, np.load(file) as arrays:
-        return {name: arrays[name] for name in ARRAYS}
-
-
 @contextmanager
 def _reading(path: Path) -> Iterator[Path]:
     """Say which file it is that can't be used."""
@@ -88,5 +113,5 @@ def _reading(path: Path) -> Iterator[Path]:
         yield path
     except TablierError:
         raise
-    except (OSError, ValueError, KeyError, TypeError, BadZipFile) as error:
+    except (*UNREADABLE, EOFError, BadZipFile, zlib.error) as error:
         raise TablierError(f"{path} is not as `tablier selfplay` wrote it") from error
