@@ -12,6 +12,7 @@ Traceback (most recent call last):
 tablier.core.errors.IllegalMove: b3 is taken: place on a free point (ZZ-05)
 """
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from tablier.core.board.scene import Scene
@@ -74,11 +75,18 @@ __all__ = [
 
 
 def bot(
-    game: str, level: int = 4, *, seconds: float | None = None, seed: int | None = None
+    game: str,
+    level: int = 4,
+    *,
+    seconds: float | None = None,
+    seed: int | None = None,
+    rivals: Collection[int] | None = None,
 ) -> "Bot":
     """A player for a game, of level 1 (for children) to 7 (as strong as it gets).
 
-    It thinks for so many `seconds` at the most; with a `seed` it plays the same again.
+    Where the quickest acts, level 8 becomes as quick as its `rivals`, which are all other seats
+    unless some are named. It thinks for so many `seconds` at the most; with a `seed` it plays the
+    same again.
 
     >>> match = new("sensei", way="shizukana")
     >>> bot("sensei", level=3, seed=1).choose(match) in match.legal()
@@ -86,7 +94,7 @@ def bot(
     """
     from tablier.engine.bot import Bot
 
-    return Bot(_find(game), level, seconds=seconds, seed=seed)
+    return Bot(_find(game), level, seconds=seconds, seed=seed, rivals=rivals)
 
 
 def new(game: str, *, players: int | None = None, **options: object) -> Match:

@@ -7,9 +7,16 @@ from pathlib import Path
 
 import pytest
 from commands import Printed, Run
+from houses import Served
+from textual.app import App
+from textual.pilot import Pilot
 
 import tablier
 from tablier.core.registry import games
+from tablier.terminal.app import TablierApp
+from tablier.terminal.screens.table import TableScreen
+from tablier.terminal.session.computer_opponent import Opponent
+from tablier.terminal.session.remote_session import RemoteSession
 from tablier.terminal.session.saved_games import SaveClaim, place_of
 
 pytest_plugins = "commanding"
@@ -32,8 +39,27 @@ def test_a_pipe_works_the_same_each_time(tmp_path: Path) -> None:
     ]
     assert [done.returncode for done in runs] == [0, 0]
     assert runs[0].stdout == runs[1].stdout and "[Y/n]" not in runs[1].stdout
-    assert "kept in" in runs[1].stderr
-    assert saved(tmp_path).actions == saved(tmp_path, "zhizhu-1.txt").actions == ["b3", "b1"]
+    assert "Not kept: with --save FILE it would be." in runs[1].stdout
+    assert runs[1].stderr == "" and kept(tmp_path) == {}
+
+
+def kept(home: Path) -> dict[str, str]:
+    """All games that lie somewhere, by their file."""
+    return {path.name: path.read_text("utf-8") for path in home.rglob("*.txt*")}
+
+
+def test_a_pipe_leaves_what_was_saved_as_it_is(tmp_path: Path, run: Run, printed: Printed) -> None:
+    printed("play", "zhizhu", typed="b3\n")
+    before = kept(tmp_path)
+    own = tmp_path / "own.txt"
+    for stdin in ("", "a1\n", "a1\nresign\n"):
+        assert run("play", "zhizhu", stdin=stdin).status == 0
+        assert kept(tmp_path) == before, stdin
+    assert "Saved." in run("play", "zhizhu", "--save", str(own), stdin="c1\n").out
+    before = kept(tmp_path)
+    assert set(before) == {"zhizhu.txt", "own.txt"} and saved(tmp_path, "own.txt").actions == ["c1"]
+    assert run("play", "zhizhu", "--save", str(own)).status == 0
+    assert kept(tmp_path) == before, "nothing was played"
 
 
 @pytest.mark.parametrize(
@@ -47,10 +73,10 @@ def test_a_pipe_works_the_same_each_time(tmp_path: Path) -> None:
 def test_a_piped_line_that_cant_be_used_ends_it(
     lines: str, told: str, tmp_path: Path, run: Run
 ) -> None:
-    done = run("play", "zhizhu", stdin=lines)
+    done = run("play", "zhizhu", "--save", str(tmp_path / "own.txt"), stdin=lines)
     assert done.status == 2 and told in done.err and done.err.count("\n") == 1
     if "b3" in lines:
-        assert saved(tmp_path).actions == ["b3"], "what was played before is kept"
+        assert saved(tmp_path, "own.txt").actions == ["b3"], "what was played before is kept"
 
 
 def test_a_piped_answer_that_cant_be_used_ends_it(run: Run) -> None:
@@ -69,7 +95,7 @@ def test_nothing_at_all_is_no_game(run: Run) -> None:
 def test_what_another_window_plays_is_not_touched_by_a_pipe(tmp_path: Path, run: Run) -> None:
     place = place_of(tablier.new("zhizhu").game)
     claim = SaveClaim(place)
-    assert run("play", "zhizhu", stdin="b3\n").status == 0
+    assert run("play", "zhizhu", "--save", str(place), stdin="b3\n").status == 0
     assert not place.exists() and saved(tmp_path, "zhizhu-1.txt").actions == ["b3"]
     record = next(tmp_path.rglob("zhizhu-1.txt"))
     taken = SaveClaim(record)
@@ -138,15 +164,61 @@ class TestTyped:
 
 
 def test_options_reach_the_game(tmp_path: Path, run: Run) -> None:
-    run("play", "zhizhu", "-o", "draws=off", stdin="b3\n")
+    run("play", "zhizhu", "-o", "draws=off", typed="b3\n")
     assert '[Options "draws=off"]' in next(tmp_path.rglob("zhizhu.txt")).read_text()
 
 
 def test_the_computer_answers_and_remembers_its_level(tmp_path: Path, printed: Printed) -> None:
-    shown = printed("play", "zhizhu", "--bot", "1", "--seat", "1", stdin="b3\nundo\nb4\n")
+    shown = printed("play", "zhizhu", "--bot", "1", "--seat", "1", typed="b3\nundo\nb4\n")
     assert "Black plays" in shown
     match = tablier.read_record(next(tmp_path.rglob("zhizhu.txt")).read_text())
     assert match.headers["Players"] == "Person, Computer 1"
     assert [move.seat for move in match.history] == [0, 1]
     again = printed("play", "zhizhu", typed="y\ndraw\nc8\n")
     assert "You are White" in again and "Black plays" in again and "plays on" in again
+
+
+def test_the_computer_tells_whether_its_opponent_won(printed: Printed) -> None:
+    shown = printed("play", "zhizhu", "--bot", "1", "--seat", "1", stdin="resign\n")
+    assert "You have lost: you resigned." in shown
+    assert "there is no level 8" in _refusal("zhizhu", 8)
+
+
+def _refusal(game: str, level: int) -> str:
+    with pytest.raises(tablier.BadOption) as refused:
+        Opponent.of(tablier.new(game), level)
+    return str(refused.value)
+
+
+def test_a_table_is_opened_in_a_house(
+    served: Served, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The whole way from the command to the table, on a screen that nobody sees."""
+    seen: list[RemoteSession] = []
+
+    async def look(pilot: Pilot[None]) -> None:
+        while not isinstance(pilot.app.screen, TableScreen):
+            await pilot.pause(0.02)
+        session = pilot.app.screen.session
+        assert isinstance(session, RemoteSession)
+        seen.append(session)
+        pilot.app.exit()
+
+    def run_unseen(app: TablierApp) -> None:
+        App.run(app, headless=True, auto_pilot=look)
+
+    monkeypatch.setattr(TablierApp, "run", run_unseen)
+    monkeypatch.setattr("tablier.cli.commands.play._has_screen", lambda: True)
+    asked = ("play", "chinese-checkers", "-o", "players=3", "--house", f"{served.base}/")
+    done = run(*asked, "--name", "Bo", typed="\n")
+    assert (done.status, done.err) == (0, "")
+    [table] = seen
+    assert f"tablier play --join '{table.link}'" in done.out
+    assert table.match.players == 3 and len(table.people) == 1
+    status, sat = served.call(
+        "POST",
+        f"/api/tables/{table.link.table}/sit",
+        {"name": "Cy"},
+        f"{'o' * 32} {table.link.key}",
+    )
+    assert status == 200 and sat["seat"] not in table.people, "the link is good for a friend"

@@ -53,4 +53,4 @@ async def test_a_game_is_claimed_from_somebody_who_stays_away(url: str) -> None:
             await until(pilot, lambda: remote(pilot).match.result)
             screen = pilot.app.screen
             assert isinstance(screen, TableScreen)
-            assert screen.prompt() == "You have won: a player stayed away."
+            assert screen.prompt() == "You have won: your opponent stayed away."

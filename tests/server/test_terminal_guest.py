@@ -85,7 +85,7 @@ async def test_a_guest_sits_down_plays_talks_and_resigns(served: Served) -> None
         assert "not shown" in table_line(pilot)
         await pilot.press("f7", "enter")
         await until(pilot, lambda: table.match.result)
-        assert "You have lost: a player resigned." in pilot.app.screen.prompt()  # type: ignore[attr-defined]
+        assert "You have lost: you resigned." in pilot.app.screen.prompt()  # type: ignore[attr-defined]
         assert "F8 asks for another game" in table_line(pilot)
     ann.close()
 

@@ -6,6 +6,9 @@ import math
 import pytest
 from guests import BOT, HERE, ME, PERSON, gathering
 
+from tablier.core.errors import BadOption
+from tablier.engine.levels import ADAPTIVE
+
 pytestmark = pytest.mark.anyio
 
 
@@ -65,6 +68,21 @@ async def test_a_race_of_bots_alone_waits_as_well() -> None:
         await house.attend(made.table, made.watch or "")
         await house.passes(5_000)
         assert house.tables.live[made.table].table.seq > seq + 2
+
+
+async def test_a_bot_that_adapts_is_told_who_its_rivals_are() -> None:
+    """On any node, after any restart: what it needs to know is in the match and the chairs."""
+    async with gathering() as house:
+        as_quick = {"kind": "bot", "level": ADAPTIVE}
+        made = await house.table("zinga", as_quick, ME, BOT, HERE)
+        await house.attend(made.table, PERSON)
+        await house.passes(5_000)
+        chairs = house.tables.live[made.table].table.chairs
+        people = tuple(seat for seat, chair in enumerate(chairs) if chair.kind != "bot")
+        asked = [task for task in house.thinker.asked if task.level == ADAPTIVE]
+        assert asked and {task.people for task in asked} == {people} and len(people) == 2
+        with pytest.raises(BadOption, match="there is no level 8"):
+            await house.table("zhizhu", ME, as_quick)
 
 
 async def test_what_bots_think_is_charged_to_those_who_sit_and_then_to_those_who_watch() -> None:

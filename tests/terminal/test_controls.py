@@ -10,6 +10,7 @@ from textual.widgets._select import SelectOverlay
 
 import tablier
 from tablier.core.registry import find, games
+from tablier.engine.levels import levels_of
 from tablier.terminal.screens.home import HomeScreen
 from tablier.terminal.screens.join import JoinScreen
 from tablier.terminal.screens.race import RaceScreen
@@ -84,6 +85,7 @@ async def test_every_list_of_the_form_opens_with_its_answers(
         await pilot.pause()
         form = pilot.app.screen
         assert isinstance(form, SetupScreen)
+        assert {*levels_of(find(name))} < {answer for _, answer in form.query_one(Select)._options}
         for field in form.query(Select):
             if not field.display:
                 continue

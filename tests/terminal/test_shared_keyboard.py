@@ -96,7 +96,7 @@ def test_one_of_equal_cells_is_typed_with_its_number(sit: Sit) -> None:
 def test_the_ticker_tells_what_changed(keyboard: SharedKeyboard) -> None:
     typed(keyboard, "lr12\r")
     keyboard.listen()
-    told = "Player 2: red 12 isn't on the sheet: blunder  [Player 2 BLUNDER 0 → 1]"
+    told = "Player 2: red 12 isn't on the sheet, a blunder  [Player 2 BLUNDER 0 → 1]"
     assert keyboard.ticker == ["Player 2: Ring!", told]
 
 
@@ -106,7 +106,7 @@ def test_the_ticker_says_whose_blunder_it_was_when_somebody_else_acted(
     keyboard = announced
     typed(keyboard, "r4\rs")
     keyboard.listen()
-    told = "Player 2: said two different things: blunder  [Player 2 BLUNDER 0 → 1]"
+    told = "Player 2: said two different things, a blunder  [Player 2 BLUNDER 0 → 1]"
     assert keyboard.ticker == ["Player 2: red 4", "Player 1: Let it be", told]
 
 

@@ -80,7 +80,7 @@ async def test_after_the_end_the_same_game_is_played_again(sit: Sit) -> None:
     async with opened(session) as pilot:
         assert "F8" not in shown(pilot) and "F7 resign" in shown(pilot)
         await pilot.press("f8", "f7", "enter")
-        assert "You have lost: a player resigned." in shown(pilot)
+        assert "You have lost: you resigned." in shown(pilot)
         assert "F8 play again" in shown(pilot) and "F7" not in shown(pilot)
         await pilot.press("f8")
         await pilot.pause()

@@ -34,6 +34,23 @@ def test_the_level_says_what_it_is_and_how_high(welcome: Welcome) -> None:
     expect(visitor.page.get_by_text("Strength:")).to_be_hidden()
 
 
+def test_somebody_as_quick_as_the_player_is_chosen_where_the_strength_is(welcome: Welcome) -> None:
+    visitor = welcome().go()
+    level = visitor.page.get_by_label("Strength:")
+    level.select_option("Companion: as quick as you (ZINGA)")
+    told = "In ZINGA it becomes as quick as you; in the other games you play Whittler."
+    expect(visitor.page.get_by_text(told)).to_be_visible()
+    for game, name in (("zinga", "Companion"), ("sensei", "Whittler")):
+        visitor.go()
+        expect(level.locator("option:checked")).to_have_text("Companion: as quick as you (ZINGA)")
+        visitor.page.locator(f'[data-card="{game}"] button.cover').click()
+        expect(visitor.page.locator("main")).to_contain_text(name)
+    visitor.go("new/zinga")
+    expect(visitor.page.locator(".seat-list option:checked")).to_have_text(
+        "Computer, Companion: as quick as you"
+    )
+
+
 def test_one_click_begins_what_the_card_shows(welcome: Welcome) -> None:
     """Whatever was wished under the options is kept there, and not for the next click."""
     visitor = welcome().go("new/chinese-checkers")

@@ -98,8 +98,8 @@ def test_a_race_names_who_did_what_and_why_one_lost(welcome: Welcome) -> None:
     expect(ticker).to_have_count(11)
     assert ticker.all_inner_texts()[:4] == [
         "Whittler 1: out of the game",
-        "Ann: three blunders: out of the game",
-        "Ann: red 12 isn't on the sheet: blunder",
+        "Ann: out of the game after three blunders",
+        "Ann: red 12 isn't on the sheet, a blunder",
         "Ann: rings!",
     ]
     expect(page.locator(".what")).to_have_text("Whittler 2 won. All the others have left.")

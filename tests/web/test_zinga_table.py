@@ -315,7 +315,7 @@ def test_announcing_by_number_and_colour(opened: Opening) -> None:
     pad.get_by_role("button", name="3", exact=True).click()
     pad.get_by_role("button", name="blue").click()
     assert sitting.answered()["text"] == "blue 3"
-    assert sitting.told() == "Ann: blue 3 isn't on the sheet: blunder"
+    assert sitting.told() == "Ann: blue 3 isn't on the sheet, a blunder"
     boxes = sitting.page.locator('.zinga-large [role="img"][aria-label^="BLUNDER"]')
     expect(boxes).to_have_attribute("aria-label", "BLUNDER 1 / 3")
     assert "wrong" in sitting.page.evaluate("sounds")
@@ -346,8 +346,8 @@ def test_announcing_by_arrow_keys(opened: Opening) -> None:
 @pytest.mark.parametrize(
     ("sheet", "said", "told"),
     [
-        (CLEAN, "red 5", "the dice don't give red 5: blunder"),
-        (CLEAN, None, "rang, and said nothing in time: blunder"),
+        (CLEAN, "red 5", "the dice don't give red 5, a blunder"),
+        (CLEAN, None, "rang and said nothing in time, a blunder"),
         ("....x/...../...../...../.....:3:0:0", "yellow 4", "yellow 4 was ticked already, and"),
         ("xxxx./...../...../...../.....:0:0:0", "yellow 4", "yellow 4 is the fifth of a line"),
     ],
@@ -382,7 +382,7 @@ def test_the_holder_stops_an_announcement(opened: Opening) -> None:
     expect(sitting.button("Let it be")).to_be_visible()
     sitting.button("STOP!").click()
     assert sitting.answered()["text"] == "stop"
-    assert sitting.told() == "Ann: STOP! Nothing counts, and the pawn goes to: Ben"
+    assert sitting.told() == "Ann: STOP! Nothing counts, and the pawn is handed over (Ben)"
     expect(sitting.page.locator('[data-seat="1"] .zinga-pawn-drawing')).to_be_visible()
 
 

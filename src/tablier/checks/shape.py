@@ -28,6 +28,7 @@ FUNCTIONS = {
     "show": 2,
     "draw": 1,
     "remark": 3,
+    "quickest": 2,
 }
 """The functions of `Game`, and how many arguments each is called with."""
 COMPILED = ("evaluate", "sound", "canonical")

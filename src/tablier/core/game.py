@@ -254,6 +254,9 @@ class Game:
     """Every action that a seat can ever have, ascending; by default all below `ACTIONS`."""
     policy: Policy | None = None
     """How simulated players race; only where several may act at once, and needed there."""
+    quickest: Callable[[Any, int], bool] | None = None
+    """Whether an action is one that only the quickest comes to; where a race says so, there is a
+    bot that becomes as quick as those it plays."""
     endgame: Endgame | None = None
     """States that can be solved."""
     alone: Alone | None = None

@@ -1,6 +1,6 @@
 """Bots: players that think with the engine."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cached_property
 from numbers import Real
 from random import Random
@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from tablier.core.errors import AmbiguousMove, BadOption, OutOfTurn, listing, shortened
 from tablier.core.game import TABLE, Game
 from tablier.core.match import Match
-from tablier.engine.levels import LONGEST_S, Level, level_of
+from tablier.engine.adaptive_pace import adapted_pace
+from tablier.engine.levels import ADAPTIVE, LONGEST_S, Level, level_in
 from tablier.engine.simulate.race_policy import policy_of
 
 if TYPE_CHECKING:
@@ -20,12 +21,21 @@ class Bot:
     """A player of one game at one level; a seed makes it play the same again."""
 
     def __init__(
-        self, game: Game, level: int = 4, *, seconds: float | None = None, seed: int | None = None
+        self,
+        game: Game,
+        level: int = 4,
+        *,
+        seconds: float | None = None,
+        seed: int | None = None,
+        rivals: Collection[int] | None = None,
     ) -> None:
+        """`rivals` are the seats that an adaptive bot is as quick as; all others, if not told."""
         self.game: Game = game
         """The game that it plays."""
-        self.level: Level = level_of(level)
+        self.level: Level = level_in(game, level)
         """How it plays: nodes, seconds, lapses, reactions."""
+        self._adapts = level == ADAPTIVE
+        self._rivals = rivals
         self.seconds: float = self.level.seconds if seconds is None else _checked(seconds)
         """How many seconds it thinks at the most."""
         self._random = Random(seed)
@@ -68,7 +78,14 @@ class Bot:
         if not self.game.is_race:
             return 0
         drawn = self._random.getrandbits(32)
-        return policy_of(self.game).reaction(match.state, seat, drawn, self.level.pace)
+        return policy_of(self.game).reaction(match.state, seat, drawn, self.pace(match, seat))
+
+    def pace(self, match: Match, seat: int) -> int:
+        """The time that a seat takes at this point of a match, in percent of the usual."""
+        if not self._adapts:
+            return self.level.pace
+        others = (other for other in range(match.players) if other != seat)
+        return adapted_pace(match, seat, tuple(others if self._rivals is None else self._rivals))
 
     def wake(self, match: Match) -> None:
         """Compile what thinking about such a match needs, once per machine.

@@ -1,8 +1,9 @@
-"""How strong a bot plays: seven levels, the same for every game."""
+"""How strong a bot plays: seven levels, the same for every game, and one that adapts."""
 
 from typing import NamedTuple
 
 from tablier.core.errors import BadOption, listing
+from tablier.core.game import Game
 from tablier.core.words import shared_words
 
 LONGEST_S = 86_400
@@ -38,9 +39,24 @@ LEVELS = {
     7: Level(nodes=0, lapses=0.0, sight=1.0, pace=100, slips=0.0, seconds=5.0),
 }
 
+ADAPTIVE = 8
+"""The number that stands beside the levels, not above them: a bot as quick as those it plays."""
+GENTLE = 2
+"""The level at which that one begins."""
+
+
+def levels_of(game: Game) -> tuple[int, ...]:
+    """The levels of a game's bots; where it says who was quickest, one adapts."""
+    return (*LEVELS, ADAPTIVE) if game.quickest else tuple(LEVELS)
+
+
+def level_in(game: Game, number: int) -> Level:
+    """The level of that number in a game; of the bot that adapts, the one it begins at."""
+    return LEVELS[GENTLE] if game.quickest and number == ADAPTIVE else level_of(number)
+
 
 def level_of(number: int) -> Level:
-    """The level of that number."""
+    """The level of that number, of those that are the same for every game."""
     if isinstance(number, bool) or number not in LEVELS:
         raise BadOption(f"there is no level {number}; there are {listing(LEVELS)}")
     return LEVELS[number]
@@ -49,9 +65,10 @@ def level_of(number: int) -> Level:
 def level_name(number: int, language: str = "en") -> str:
     """What a level is called.
 
-    >>> level_name(1), level_name(1, "fr")
-    ('Sapling', 'Brindille')
+    >>> level_name(1), level_name(1, "fr"), level_name(ADAPTIVE)
+    ('Sapling', 'Brindille', 'Companion')
     """
-    level_of(number)
+    if number != ADAPTIVE:
+        level_of(number)
     name: str = shared_words(language)["levels"][str(number)]
     return name

@@ -9,7 +9,7 @@ from tablier.core import registry
 from tablier.core.dice import Dice
 from tablier.core.errors import BadOption, listing
 from tablier.core.game import Game
-from tablier.engine.levels import level_of
+from tablier.engine.levels import level_in
 from tablier.table import clock, messages
 from tablier.table.event import FIRST_HASH, Head, Proposal, bound, time_of_day
 from tablier.table.keys import hashed, new_key, new_table_id
@@ -73,7 +73,7 @@ def wish_of(given: Mapping[str, Any]) -> Wish:
         game,
         setup.players,
         options,
-        [_chair(chair) for chair in asked],
+        [_chair(game, chair) for chair in asked],
         given["first"],
         clock.written(pace),
         given["public"],
@@ -100,10 +100,10 @@ def _colour(game: Game, players: int, options: Mapping[str, str], asked: str | N
     return asked
 
 
-def _chair(given: Mapping[str, Any]) -> dict[str, Any]:
+def _chair(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
     kind = given["kind"]
     if kind == "bot":
-        level_of(given["level"] or 0)
+        level_in(game, given["level"] or 0)
         return {"kind": "bot", "name": "", "level": given["level"]}
     if kind == "open":
         return {"kind": "open", "name": "", "level": None}

@@ -18,15 +18,30 @@ class InputLines:
         self.piped = piped
         self._read = 0
         self._last = ""
+        self._ahead: str | None = None
 
     @classmethod
     def here(cls) -> "InputLines":
         """Those of this process."""
         return cls(piped=not (sys.stdin and sys.stdin.isatty()))
 
+    @property
+    def exhausted(self) -> bool:
+        """Whether nothing more comes through the pipe; of those who type nobody knows."""
+        if self.piped and self._ahead is None:
+            try:
+                self._ahead = input()
+            except EOFError:
+                return True
+        return False
+
     def ask(self, question: str) -> str:
         """The next line."""
-        self._last = input(question).strip()
+        if self._ahead is None:
+            self._last = input(question).strip()
+        else:
+            print(question, end="", flush=True)
+            self._last, self._ahead = self._ahead.strip(), None
         self._read += 1
         return self._last
 

@@ -62,15 +62,17 @@ def play(
     colour: bool,
     source: Path | None = None,
     lines: InputLines | None = None,
+    keeps: bool = True,
 ) -> None:
     """Play a match to its end, or until somebody leaves; it is saved after every action.
 
-    `source` is where it was found, if it was left elsewhere. Raises GameInUse where another
+    `source` is where it was found, if it was left elsewhere; not to keep it is for whoever throws
+    `path` away afterwards, and only told. Raises GameInUse where another
     window plays it, and BadLine where a pipe holds what can't be used.
     """
     claim = saved_games.SaveClaim(path)
     try:
-        table = LineTable(match, path, opponent, phrases, colour, lines or InputLines())
+        table = LineTable(match, path, opponent, phrases, colour, lines or InputLines(), keeps)
         table.play(source or path)
     finally:
         claim.release()
@@ -87,6 +89,7 @@ class LineTable:
         phrases: Phrases,
         colour: bool,
         lines: InputLines,
+        keeps: bool,
     ) -> None:
         self.match = match
         self.path = path
@@ -94,6 +97,7 @@ class LineTable:
         self.phrases = phrases
         self.colour = colour
         self.lines = lines
+        self.keeps = keeps
 
     def play(self, source: Path) -> None:
         """Play to the end, or until somebody leaves."""
@@ -120,9 +124,14 @@ class LineTable:
             if not match.actions:
                 return
         if self._save():
-            print(farewell(match, self.path, phrases))
+            print(farewell(match, self.path if self.keeps else None, phrases, self._me))
         elif match.result is not None:
-            print(phrases.ending(match))
+            print(phrases.ending(match, self._me))
+
+    @property
+    def _me(self) -> int | None:
+        """The only person's seat."""
+        return self.opponent.person if self.opponent else None
 
     def _welcome(self) -> None:
         phrases = self.phrases
@@ -139,7 +148,7 @@ class LineTable:
         left = self.match.resumers
         if not left or (self.opponent and self.opponent.person not in left):
             return False
-        print(self.phrases.ending(self.match))
+        print(self.phrases.ending(self.match, self._me))
         yes = self._agree("ask_play_on")
         if yes:
             self.match.agree_play_on()
@@ -224,12 +233,16 @@ class LineTable:
                 print(warning)
 
 
-def farewell(match: Match, path: Path, phrases: Phrases) -> str:
-    """How it ended, or how to go on."""
+def farewell(match: Match, path: Path | None, phrases: Phrases, me: int | None) -> str:
+    """How it ended, for somebody who had a seat of their own, or how to go on; nothing is kept
+    without a path."""
+    if path is None:
+        ending = [phrases.ending(match, me)] if match.result else []
+        return "\n".join([*ending, phrases("not_kept")])
     name = shlex.quote(str(path))
     if match.result is None:
         return phrases("saved", command=f"tablier play --resume {name}")
-    lines = [phrases.ending(match), phrases("kept", path=path)]
+    lines = [phrases.ending(match, me), phrases("kept", path=path)]
     if "Seal" in match.headers:
         lines.append(phrases("check_dice", command=f"tablier verify {name}"))
     return "\n".join(lines)

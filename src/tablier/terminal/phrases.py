@@ -5,15 +5,15 @@ from pathlib import Path
 from typing import Any
 
 from tablier.core.errors import MoveError, TablierError
-from tablier.core.game import TABLE, Game
+from tablier.core.game import TABLE, Game, Result
 from tablier.core.match import Match
 from tablier.core.words import Amount, named, read_words, shared_words
 
 WORDS = Path(__file__).parent / "words"
 PAGE = Path(__file__).parents[1] / "web" / "locales"
-"""The page's words, for what a house refuses to both."""
-CAUSES = {"time": "time_ran_out", "absent": "stayed_away", "full": "table_full"}
-"""How it is told what ended a game, where it was no rule."""
+"""The page's words, for what a house tells both."""
+NOBODYS = "full"
+"""What ends a game, where it was no rule, and is neither player's doing."""
 
 
 class Phrases:
@@ -85,7 +85,7 @@ class Phrases:
         """How the match ended, for somebody who had a seat of their own, and for what cause."""
         result = match.result
         assert result is not None
-        why = self(CAUSES[cause]) if cause else self.words(match.game)["reasons"][result.reason]
+        why = self._why(match, result, me, cause)
         best = [seat for seat, rank in enumerate(result.ranks) if rank == 1]
         if len(best) > 1:
             sentence = self(
@@ -102,6 +102,17 @@ class Phrases:
         places = sorted(range(match.players), key=result.ranks.__getitem__)
         listed = ", ".join(f"{result.ranks[seat]}. {self.seat(match, seat)}" for seat in places)
         return f"{sentence} ({listed})"
+
+    def _why(self, match: Match, result: Result, me: int | None, cause: str) -> str:
+        """What ended the match; to one of two in the words that the page has for either."""
+        whose = (
+            "" if me is None or match.players > 2 else "won" if result.ranks[me] == 1 else "lost"
+        )
+        if cause:
+            told = f"_{whose}" if whose and cause != NOBODYS else ""
+            return str(self._page[f"cause.{cause}{told}"])
+        words = self.words(match.game)
+        return str(words.get(whose, {}).get(result.reason) or words["reasons"][result.reason])
 
     def together(self, names: Iterable[str]) -> str:
         """Several names in one."""

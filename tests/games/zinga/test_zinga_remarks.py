@@ -6,6 +6,7 @@ from sheets_on_the_table import announced, table
 import tablier
 from tablier import TABLE, Match
 from tablier.core.board.scene import Remark
+from tablier.core.words import LANGUAGES
 from tablier.games.zinga import GAME
 
 
@@ -51,3 +52,10 @@ def test_every_filled_box_has_a_reason() -> None:
             assert remark or filled[index + 1] == filled[index], (path.name, index)
             told += remark is not None
     assert told > 5
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_told_of_a_player_has_one_colon(language: str) -> None:
+    """The one behind the player's name."""
+    texts = GAME.words_in(language)["ticker"]
+    assert [text for text in texts.values() if ":" in text] == []

@@ -6,6 +6,7 @@ import sys
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
@@ -17,9 +18,11 @@ from tablier.core.errors import BadOption, TablierError
 from tablier.core.game import Game
 from tablier.core.match import Match
 from tablier.core.words import preferred_language
+from tablier.engine.levels import ADAPTIVE
 
 if TYPE_CHECKING:
     from tablier.terminal.app import Unfinished
+    from tablier.terminal.input_lines import InputLines
     from tablier.terminal.phrases import Phrases
     from tablier.terminal.session.game_session import GameSession
 
@@ -36,7 +39,14 @@ def play(
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved record.")] = None,
     save: Annotated[Path | None, typer.Option(help="Where the game is saved.")] = None,
     new: Annotated[bool, typer.Option("--new", help="Don't offer an unfinished game.")] = False,
-    bot: Annotated[int, typer.Option(min=0, max=7, help="Play the computer, level 1–7.")] = 0,
+    bot: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=ADAPTIVE,
+            help="Play the computer, level 1–7; 8: as quick as you, where the quickest acts.",
+        ),
+    ] = 0,
     seat: Annotated[int, typer.Option(min=0, help="Your seat against --bot; else by lot.")] = 0,
     untimed: Annotated[bool, typer.Option("--untimed", help="Play without deadlines.")] = False,
     join: Annotated[
@@ -171,13 +181,28 @@ def _play_on_screen(asked: MatchChoice, phrases: "Phrases", look: TerminalLook) 
 
 
 def _play_by_line(asked: MatchChoice, phrases: "Phrases") -> None:
-    """Play line by line; whoever is not there is not asked whether an old game goes on."""
-    from tablier.terminal import line_mode
+    """Play line by line; whoever is not there is not asked whether an old game goes on.
+
+    What comes through a pipe is kept only where a file was named for it, and if there is anything.
+    """
     from tablier.terminal.input_lines import InputLines
+
+    lines = InputLines.here()
+    if not lines.piped or asked.resume or (asked.save and not lines.exhausted):
+        _play_lines(asked, phrases, lines, keeps=True)
+        return
+    with TemporaryDirectory() as folder:
+        asked = asked._replace(save=Path(folder, "match.txt"))
+        _play_lines(asked, phrases, lines, keeps=False)
+
+
+def _play_lines(
+    asked: MatchChoice, phrases: "Phrases", lines: "InputLines", *, keeps: bool
+) -> None:
+    from tablier.terminal import line_mode
     from tablier.terminal.session import saved_games
     from tablier.terminal.session.computer_opponent import Opponent
 
-    lines = InputLines.here()
     if asked.resume is not None:
         match = tablier.read_record(read_file(str(asked.resume)))
         _check_line_by_line(match.game)
@@ -202,9 +227,8 @@ def _play_by_line(asked: MatchChoice, phrases: "Phrases") -> None:
             if not lines.agree(f"{phrases('in_use')} [y/N] ", phrases, usual=False):
                 return
             source, place = source or place, saved_games.spare_place(place)
-        line_mode.play(
-            match, place, opponent, phrases, colour=coloured(), source=source, lines=lines
-        )
+        how = {"colour": coloured(), "lines": lines, "source": source, "keeps": keeps}
+        line_mode.play(match, place, opponent, phrases, **how)
 
 
 def _fresh(asked: MatchChoice, name: str) -> tuple[Match, Path]:
@@ -257,7 +281,8 @@ def _run(
     opened.run()
     last = opened.left
     if isinstance(last, LocalSession) and last.match.history:
-        print(farewell(last.match, last.path, phrases))
+        me = last.people[0] if len(last.people) == 1 else None
+        print(farewell(last.match, last.path, phrases, me))
     if isinstance(last, RemoteSession) and last.people and last.match.result is None:
         print(phrases("come_back", command=f"tablier play --join {shlex.quote(str(last.link))}"))
 

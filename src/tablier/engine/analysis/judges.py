@@ -15,7 +15,7 @@ match is judged alike every time and everywhere.
 """
 
 from collections import Counter
-from math import exp, sqrt
+from math import sqrt
 from random import Random
 from typing import NamedTuple, Protocol
 
@@ -23,6 +23,7 @@ import numpy as np
 
 from tablier.core.game import MAX_SEATS, TABLE, Position
 from tablier.core.match import REPETITIONS, Match
+from tablier.core.rules.exponential import exponential
 from tablier.engine.analysis.verdict import INACCURACY, MISTAKE
 from tablier.engine.search.deepening import UNLIMITED, think
 from tablier.engine.search.mcts import Tree, grow, judge, new_tree
@@ -201,7 +202,7 @@ def chance_of(score: int, scale: int) -> float:
     """The chance to win that a search's score stands for."""
     if abs(score) >= SURE:
         return 1.0 if score > 0 else 0.0
-    chance = 1 / (1 + exp(-max(-100.0, min(score / scale, 100.0))))
+    chance = 1 / (1 + exponential(-max(-100.0, min(score / scale, 100.0))))
     return max(1 - UNPROVEN, min(chance, UNPROVEN))
 
 

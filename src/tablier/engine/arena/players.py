@@ -25,7 +25,7 @@ from tablier.core.game import TABLE, Game, Position
 from tablier.core.match import Match
 from tablier.core.rules.kernel import lowest
 from tablier.engine.bot import Bot, check_game
-from tablier.engine.levels import level_of
+from tablier.engine.levels import level_in
 from tablier.engine.search.mcts import favourite, grow, new_tree
 from tablier.engine.search.one_turn import Glance, beaten
 from tablier.engine.simulate.playout import LONGEST_PLAYOUT, draw_number, some_roll
@@ -86,7 +86,7 @@ def read_spec(text: str, game: Game) -> Spec:
         raise BadOption(f"there is no player {shortened(text)!r}; there are {POSSIBLE}")
     level, number, seconds, tree, visits, other = read.groups()
     if level:
-        level_of(int(number))
+        level_in(game, int(number))
         if seconds and not float(seconds):
             raise BadOption(f"{text}: a player needs more than no time")
         return Spec(level, int(number), float(seconds) if seconds else None)

@@ -7,16 +7,17 @@ better one is tried sooner and more often. Where the table rolls, nobody
 chooses: any of its rolls is as likely as the others.
 """
 
-from math import exp, sqrt
+from math import sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from tablier.compile.dispatch import decision, evaluate, place, play
+from tablier.compile.dispatch import decision, evaluate, place, play, register_kernels
 from tablier.compile.intrinsics import jitable
 from tablier.compile.native import compiled
 from tablier.core.game import TABLE, Decision, Game, Position
 from tablier.core.match import Match
+from tablier.core.rules.exponential import exponential
 from tablier.core.rules.kernel import lowest
 from tablier.engine.simulate.playout import draw_number
 from tablier.engine.simulate.rolls import list_choices, room_for
@@ -30,11 +31,15 @@ FORESIGHT = 40.0
 that the tree goes deep where the own choice is."""
 FRESHNESS = 0.1
 """The chance that is given up for a position that is new, from 0 to 1."""
+SURE_ODDS = 700.0
+"""Log odds beyond which a chance is certain; nothing is added to it."""
 DEEPEST = 200
 
 # What `counters` holds
 STOPPED, USED, CHANCE = range(3)
 """`CHANCE` is the tree's own generator, which rolls in place of the table."""
+
+register_kernels()
 
 
 class Tree(NamedTuple):
@@ -184,7 +189,7 @@ def weigh(priors: Any, sharpness: float) -> None:
     """Turn log odds of success into shares of attention, which add up to 1."""
     highest = priors.max()
     for index in range(len(priors)):
-        priors[index] = exp(max(sharpness * (priors[index] - highest), -500.0))
+        priors[index] = exponential(max(sharpness * (priors[index] - highest), -500.0))
     priors /= priors.sum()
 
 
@@ -230,5 +235,5 @@ def judge(position: Position, players: int, scale: int, rewards: Any) -> None:
 
 @jitable
 def chance(log_odds: float) -> float:
-    """From 0 to 1. Python's `exp` knows nothing beyond e to the 709."""
-    return 1.0 / (1.0 + exp(min(-log_odds, 700.0)))
+    """From 0 to 1."""
+    return 1.0 / (1.0 + exponential(max(-SURE_ODDS, min(-log_odds, SURE_ODDS))))

@@ -52,4 +52,5 @@ GAME = Game(
     features=FEATURES,
     repertoire=REPERTOIRE,
     policy=policy,
+    quickest=policy.quickest,
 )

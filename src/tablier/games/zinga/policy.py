@@ -92,6 +92,11 @@ def reaction(position: Position, seat: int, drawn: int, pace: int) -> int:
     return max(FLOOR, (FASTEST + taken) * pace // 100)
 
 
+def quickest(position: Position, action: int) -> bool:
+    """Whether an action is the ring that decides who announces (ZI-07)."""
+    return position.phase == RACING and action == RING
+
+
 @kernel
 def choice(position: Position, seat: int, drawn: int, slips: int) -> int:
     """What the player does; a player who slips forgets, misreads or doesn't think."""

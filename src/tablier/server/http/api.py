@@ -16,7 +16,7 @@ from tablier.core.options import Choice, Number, Switch
 from tablier.core.position import read_players
 from tablier.core.touch import named
 from tablier.core.words import shared_words
-from tablier.engine.levels import LEVELS
+from tablier.engine.levels import ADAPTIVE, LEVELS
 from tablier.server.http.hang_up import while_connected
 from tablier.server.http.reach import reach
 from tablier.server.http.refusals import RefusalBody
@@ -171,6 +171,7 @@ def _game(game: Game, language: str) -> dict[str, Any]:
         "module": game.has_table,
         "lessons": game.has_lessons,
         "levels": list(LEVELS),
+        "adaptive": ADAPTIVE if game.quickest else None,
     }
 
 

@@ -91,9 +91,10 @@ def _plan(task: BotTask) -> tuple[str, float]:
     match = task.match()
     if not match.game.is_race and not is_warm(task.game, task.players):
         _wake(task.game, task.players)
-    bot = _bot(task.game, task.level)
-    delay = bot.delay(match, task.seat) / 1000 if match.game.is_race else 0.0
-    return bot.choose(match, task.seat), delay
+    if not match.game.is_race:
+        return _bot(task.game, task.level).choose(match, task.seat), 0.0
+    bot = tablier.bot(task.game, task.level, rivals=task.people)
+    return bot.choose(match, task.seat), bot.delay(match, task.seat) / 1000
 
 
 def _wake(game: str, players: int) -> None:

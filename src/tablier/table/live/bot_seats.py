@@ -83,7 +83,9 @@ class Bots:
         moves = tuple((move.seat, move.text) for move in match.history)
         options = match.game.chosen(match.setup)
         options.pop("players", None)
-        return BotTask(match.game.name, match.players, options, moves, seat, level)
+        bots = self._table.bots
+        people = tuple(other for other in range(match.players) if other not in bots)
+        return BotTask(match.game.name, match.players, options, moves, seat, level, people)
 
     def compiling(self) -> float | None:
         """How much of what a bot waits for has been compiled, from 0 to 1; else None."""

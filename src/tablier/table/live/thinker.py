@@ -17,6 +17,8 @@ class BotTask(NamedTuple):
     moves: tuple[tuple[int, str], ...]
     seat: int
     level: int
+    people: tuple[int, ...] = ()
+    """The seats that are not the computer's."""
 
     def match(self) -> Match:
         """The match, played as far as that."""

@@ -15,7 +15,7 @@ from tablier.core.errors import BadOption, TablierError
 from tablier.core.game import Game, Setup
 from tablier.core.match import Match
 from tablier.core.options import Choice, Option, Switch
-from tablier.engine.levels import LEVELS, level_name
+from tablier.engine.levels import ADAPTIVE, level_name, levels_of
 from tablier.terminal.phrases import Phrases, capital
 from tablier.terminal.screens.rulebook import RulebookScreen
 from tablier.terminal.session.game_session import GameSession
@@ -76,10 +76,7 @@ class SetupScreen(Screen[None]):
 
     def _company(self) -> Iterator[Widget]:
         """Against whom, how many, and who begins."""
-        levels = [
-            (self.phrases("level", n=level, name=level_name(level, self.phrases.language)), level)
-            for level in LEVELS
-        ]
+        levels = [(self._level(level), level) for level in levels_of(self.game)]
         yield Label(self.phrases("with_whom"))
         people = [(self.phrases("people"), PEOPLE), (self.phrases("elsewhere"), ELSEWHERE)]
         yield choice([*levels, *people], USUAL_LEVEL, "level")
@@ -90,6 +87,10 @@ class SetupScreen(Screen[None]):
             yield choice(counts, self.game.players[0], "players")
         yield Label(self.phrases("which_seat"), id="seat-label")
         yield choice(self._seats(self.game.players[0]), LOT, "seat")
+
+    def _level(self, level: int) -> str:
+        name = level_name(level, self.phrases.language)
+        return self.phrases("adaptive" if level == ADAPTIVE else "level", n=level, name=name)
 
     def _house(self) -> Iterator[Widget]:
         """Where others come from elsewhere; hidden until they are meant."""

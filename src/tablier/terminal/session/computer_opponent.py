@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import tablier
 from tablier.core.match import Match
+from tablier.engine.levels import level_in
 from tablier.terminal.progress_bar import watch
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ class Opponent:
     """The computer at one level, in all seats but one. It is woken in the background."""
 
     def __init__(self, match: Match, level: int, person: int) -> None:
+        level_in(match.game, level)
         self.level = level
         self.person = person
         names = [f"{COMPUTER} {level}"] * match.players
@@ -76,7 +78,7 @@ class Opponent:
         """Load the engine beside the screen; compile in another process, and load that."""
         if not match.game.is_race:
             await_warmth(match)
-        self._bot = tablier.bot(match.game.name, self.level)
+        self._bot = tablier.bot(match.game.name, self.level, rivals=(self.person,))
         self._made.set()
         self._bot.wake(match)
 

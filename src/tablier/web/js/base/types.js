@@ -182,6 +182,7 @@
  * @property {boolean} module
  * @property {boolean} lessons
  * @property {number[]} levels
+ * @property {number|null} adaptive the level that becomes as quick as the player, where there is one
  *
  * @typedef {object} OptionSummary
  * @property {string} name

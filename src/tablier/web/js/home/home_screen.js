@@ -7,7 +7,7 @@ import { notice } from "../base/notice.js";
 import { drawStart } from "../board/still_board.js";
 import { lessonAddress } from "../learn/lesson_progress.js";
 import { RecordForm } from "../study/record_form.js";
-import { lastWay, rememberWay, startAtOnce } from "./start_table.js";
+import { FIRST_LEVEL, lastWay, rememberWay, startAtOnce } from "./start_table.js";
 import { TableLists } from "./table_lists.js";
 
 /**
@@ -29,11 +29,10 @@ export async function show(place) {
   const chosen = lastWay();
   const lists = new TableLists();
   const form = new RecordForm(place);
-  const names = all[0].levels.map((level) => levels[level]);
   place.append(
     el("h1", { class: "motto" }, t("home.motto")),
     lists.resume,
-    wayChooser(chosen, all[0].levels, names, () => nameCards(cards, chosen)),
+    wayChooser(chosen, all, levels, () => nameCards(cards, chosen)),
     cards,
     lists.element,
     form.element,
@@ -50,22 +49,23 @@ export async function show(place) {
 /**
  * With whom: the computer and its level, somebody here, or a friend elsewhere.
  * @param {Way} chosen changed in place
- * @param {number[]} levels
- * @param {string[]} names of the levels
+ * @param {GameSummary[]} all
+ * @param {import("../base/types.js").Texts} names of the levels
  * @param {() => void} onChange
  */
-function wayChooser(chosen, levels, names, onChange) {
-  const options = levels.map((value, index) => {
-    const place = { level: names[index], n: index + 1, of: levels.length };
-    return el("option", { value }, t("home.levelOf", place));
-  });
-  const level = el("select", {}, ...options);
+function wayChooser(chosen, all, names, onChange) {
+  const level = el("select", {}, ...levelOptions(all, names));
   const strength = el("label", { class: "strength" }, el("span", {}, t("home.level")), level);
   level.value = String(chosen.level);
+  if (!level.value) level.value = String(chosen.level = FIRST_LEVEL);
   const note = el("p", { class: "soft" });
   const tell = () => {
+    const adapts = adapting(all, chosen.level);
+    const known = { games: titles(adapts), level: names[FIRST_LEVEL] };
     strength.hidden = chosen.way !== "computer";
-    note.textContent = t(`home.note.${chosen.way}`);
+    note.textContent = adapts.length && !strength.hidden
+      ? t("home.note.adaptive", known)
+      : t(`home.note.${chosen.way}`);
     rememberWay(chosen);
     onChange();
   };
@@ -86,6 +86,37 @@ function wayChooser(chosen, levels, names, onChange) {
   const legend = el("legend", { class: "unseen" }, t("home.with"));
   const choice = el("fieldset", { class: "choice" }, legend, ...ways);
   return el("div", { class: "ways" }, choice, strength, note);
+}
+
+/**
+ * The levels that all games have, and the one that adapts to the player, where games have it.
+ * @param {GameSummary[]} all
+ * @param {import("../base/types.js").Texts} names
+ */
+function levelOptions(all, names) {
+  const { levels } = all[0];
+  const options = levels.map((value, index) => {
+    const place = { level: names[value], n: index + 1, of: levels.length };
+    return el("option", { value }, t("home.levelOf", place));
+  });
+  const adaptive = all.find((game) => game.adaptive)?.adaptive;
+  if (!adaptive) return options;
+  const known = { level: names[adaptive], games: titles(adapting(all, adaptive)) };
+  return [...options, el("option", { value: adaptive }, t("home.adaptive", known))];
+}
+
+/**
+ * The games in which a level adapts to the player.
+ * @param {GameSummary[]} all
+ * @param {number} level
+ */
+function adapting(all, level) {
+  return all.filter((game) => game.adaptive === level);
+}
+
+/** @param {GameSummary[]} some */
+function titles(some) {
+  return some.map(({ title }) => title).join(", ");
 }
 
 /**

@@ -53,7 +53,7 @@ class NewTable {
     this.way = lastWay();
     const wish = lastWish(game);
     /** @type {Wish} */
-    this.wish = { ...wish, seats: seatsFor(wish.players, this.way) };
+    this.wish = { ...wish, seats: seatsFor(game, wish.players, this.way) };
     this.picture = el("div", { class: "picture", inert: true });
     this.problem = el("p", { class: "problem", role: "alert" });
     this.seats = el("ul", { class: "seat-list" });
@@ -118,7 +118,7 @@ class NewTable {
       radio.checked = players === wish.players;
       radio.addEventListener("change", () => {
         wish.players = players;
-        const added = seatsFor(players, way).slice(wish.seats.length);
+        const added = seatsFor(game, players, way).slice(wish.seats.length);
         wish.seats = [...wish.seats.slice(0, players), ...added];
         this.draw();
       });
@@ -151,6 +151,10 @@ class NewTable {
       ["open", t("new.open")],
       ...game.levels.map((level) => [`bot ${level}`, named(level)]),
     ];
+    if (game.adaptive) {
+      const { adaptive } = game;
+      ways.push([`bot ${adaptive}`, t("seat.adaptive", { level: levels[adaptive] })]);
+    }
     const value = now.kind === "bot" ? `bot ${now.level}` : now.kind;
     const choose = select(ways, value, (chosen) => {
       const [kind, level] = chosen.split(" ");

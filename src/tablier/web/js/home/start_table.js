@@ -24,7 +24,7 @@ import { settings } from "../base/settings.js";
 /** Whom one can play with one click, and the seats that makes of all the others. */
 const WAYS = { computer: "bot", here: "here", friend: "open" };
 
-const FIRST_LEVEL = 2;
+export const FIRST_LEVEL = 2;
 
 let fresh = /** @type {string|null} */ (null);
 
@@ -77,12 +77,15 @@ export function rememberWish(game, wish) {
 }
 
 /**
- * The person's own chair, and all the others of one kind.
+ * The person's own chair, and all the others of one kind. A level that the game has not becomes
+ * the first one.
+ * @param {GameSummary} game
  * @param {number} players
  * @param {Way} way
  * @returns {SeatWish[]}
  */
-export function seatsFor(players, { way, level }) {
+export function seatsFor(game, players, { way, level: asked }) {
+  const level = [...game.levels, game.adaptive].includes(asked) ? asked : FIRST_LEVEL;
   const other = way === "computer" ? { kind: "bot", level } : { kind: WAYS[way] };
   return [{ kind: "me" }, ...Array.from({ length: players - 1 }, () => ({ ...other }))];
 }
@@ -94,7 +97,7 @@ export function seatsFor(players, { way, level }) {
  */
 export function startAtOnce(game, way) {
   const wish = plainWish(game);
-  return startTable(game, { ...wish, seats: seatsFor(wish.players, way) });
+  return startTable(game, { ...wish, seats: seatsFor(game, wish.players, way) });
 }
 
 /**
