@@ -196,7 +196,7 @@ def test_a_table_is_opened_in_a_house(
     """The whole way from the command to the table, on a screen that nobody sees."""
     seen: list[RemoteSession] = []
 
-    async def look(pilot: Pilot[None]) -> None:
+    async def look(pilot: Pilot[object]) -> None:
         while not isinstance(pilot.app.screen, TableScreen):
             await pilot.pause(0.02)
         session = pilot.app.screen.session

@@ -227,8 +227,8 @@ def _play_lines(
             if not lines.agree(f"{phrases('in_use')} [y/N] ", phrases, usual=False):
                 return
             source, place = source or place, saved_games.spare_place(place)
-        how = {"colour": coloured(), "lines": lines, "source": source, "keeps": keeps}
-        line_mode.play(match, place, opponent, phrases, **how)
+        play_lines = partial(line_mode.play, colour=coloured(), lines=lines, keeps=keeps)
+        play_lines(match, place, opponent, phrases, source=source)
 
 
 def _fresh(asked: MatchChoice, name: str) -> tuple[Match, Path]:
