@@ -32,6 +32,28 @@ def test_lessons_and_tables_do_not_scroll_sideways(welcome: Welcome, served: Ser
     assert sideways(visitor) == []
 
 
+def test_the_page_is_as_wide_as_the_smallest_window(welcome: Welcome, served: Served) -> None:
+    """Where a choice has long answers, and where a table leaves its margins away."""
+    visitor = welcome(locale="es").go("new/zhizhu")
+    visitor.page.get_by_label("¿Quién empieza?").wait_for()
+    assert overflowing(visitor, 320, 568) == 0
+    visitor.sit(served.table("zinga", HERE), 0)
+    visitor.page.locator(".zinga-large").first.wait_for()
+    assert overflowing(visitor, 640, 400) == 0
+    for low in (501, 560, 620):
+        assert overflowing(visitor, 1024, low) == 0
+        expect(visitor.page.locator(".zinga-desk")).to_be_in_viewport(ratio=0.99)
+        expect(visitor.page.locator(".zinga-large")).to_be_in_viewport(ratio=0.99)
+
+
+def overflowing(visitor: Visitor, width: int, height: int) -> int:
+    """By how many pixels the page is wider than its window."""
+    visitor.page.set_viewport_size({"width": width, "height": height})
+    root = "document.documentElement"
+    over: int = visitor.page.evaluate(f"{root}.scrollWidth - {root}.clientWidth")
+    return over
+
+
 def test_an_open_chat_shows_where_to_type(welcome: Welcome, served: Served) -> None:
     made = served.table("zhizhu", HERE)
     client = served.attend(made["table"], *(seat["key"] for seat in made["seats"]))

@@ -535,7 +535,7 @@ def test_the_dice_are_checked_in_the_browser(
 # Everyone
 
 
-SIZES = [(360, 640), (640, 360), (768, 1024), (1024, 768), (1280, 800)]
+SIZES = [(360, 640), (640, 360), (960, 501), (1280, 620), (768, 1024), (1024, 768), (1280, 800)]
 TIGHT = [(320, 568), (640, 400), (640, 360), (2560, 1080)]
 """The smallest phone, 1280 × 800 at 200 %, a phone on its side, and a very wide screen."""
 STICKING_OUT = """() => [...document.querySelectorAll(".zinga-call, .zinga-status")]
