@@ -196,17 +196,22 @@ def test_a_table_is_opened_in_a_house(
     """The whole way from the command to the table, on a screen that nobody sees."""
     seen: list[RemoteSession] = []
 
+    opened = TableScreen.opened
+
+    def note(screen: TableScreen) -> None:
+        opened(screen)
+        assert isinstance(screen.session, RemoteSession)
+        seen.append(screen.session)
+
     async def look(pilot: Pilot[object]) -> None:
-        while not isinstance(pilot.app.screen, TableScreen):
+        while not seen:
             await pilot.pause(0.02)
-        session = pilot.app.screen.session
-        assert isinstance(session, RemoteSession)
-        seen.append(session)
         pilot.app.exit()
 
     def run_unseen(app: TablierApp) -> None:
         App.run(app, headless=True, auto_pilot=look)
 
+    monkeypatch.setattr(TableScreen, "opened", note)
     monkeypatch.setattr(TablierApp, "run", run_unseen)
     monkeypatch.setattr("tablier.cli.commands.play._has_screen", lambda: True)
     asked = ("play", "chinese-checkers", "-o", "players=3", "--house", f"{served.base}/")
