@@ -34,7 +34,10 @@ def test_lessons_and_tables_do_not_scroll_sideways(welcome: Welcome, served: Ser
 
 def test_the_page_is_as_wide_as_the_smallest_window(welcome: Welcome, served: Served) -> None:
     """Where a choice has long answers, and where a table leaves its margins away."""
-    visitor = welcome(locale="es").go("new/zhizhu")
+    visitor = welcome(locale="es").go()
+    visitor.page.get_by_label("Nivel:").wait_for()
+    assert overflowing(visitor, 320, 568) == 0
+    visitor.turn_to("new/zhizhu")
     visitor.page.get_by_label("¿Quién empieza?").wait_for()
     assert overflowing(visitor, 320, 568) == 0
     visitor.sit(served.table("zinga", HERE), 0)
