@@ -26,6 +26,15 @@ if TYPE_CHECKING:
     from tablier.terminal.phrases import Phrases
     from tablier.terminal.session.game_session import GameSession
 
+Opposing = Annotated[
+    int,
+    typer.Option(
+        min=0,
+        max=ADAPTIVE,
+        help="Play the computer, level 1–7; 8: as quick as you, where the quickest acts.",
+    ),
+]
+
 
 @app.command()
 def play(
@@ -39,14 +48,7 @@ def play(
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved record.")] = None,
     save: Annotated[Path | None, typer.Option(help="Where the game is saved.")] = None,
     new: Annotated[bool, typer.Option("--new", help="Don't offer an unfinished game.")] = False,
-    bot: Annotated[
-        int,
-        typer.Option(
-            min=0,
-            max=ADAPTIVE,
-            help="Play the computer, level 1–7; 8: as quick as you, where the quickest acts.",
-        ),
-    ] = 0,
+    bot: Opposing = 0,
     seat: Annotated[int, typer.Option(min=0, help="Your seat against --bot; else by lot.")] = 0,
     untimed: Annotated[bool, typer.Option("--untimed", help="Play without deadlines.")] = False,
     join: Annotated[
