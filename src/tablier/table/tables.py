@@ -89,7 +89,11 @@ class Tables:
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        if task.cancelled() or (error := task.exception()) is None:
+            return
+        if isinstance(error, Unavailable):
+            log.warning("a task was given up: %s", error)
+        else:
             log.error("a task failed", exc_info=error)
 
     async def close(self, code: int) -> None:
