@@ -145,10 +145,13 @@ class Newcomer:
         raise AssertionError(f"{self.game.name} did not end")
 
     def _try_what_leads_nowhere(self) -> None:
+        """A touch where nothing is lit up; where it asks for more, Escape takes it back."""
         offered = {*self.visitor.points("single"), *self.visitor.points("source")}
         points = range(self.page.locator(".point").count())
-        self.visitor.press(self.random.choice([p for p in points if p not in offered] or [0]))
+        dull = self.random.choice([point for point in points if point not in offered] or [0])
+        self.visitor.press(dull)
         self.take("leads-nowhere")
+        self.page.keyboard.press("Escape")
 
     def _follow_the_hint(self, step: int) -> None:
         """Ask what to do, and touch where the answer's arrow begins and ends."""
@@ -179,7 +182,7 @@ class Newcomer:
             given = cell_given(seen)
             if any(seen["touchable"]):
                 done = self._name_cell(seen, wanted)
-            elif "declare" in seen["calls"]:
+            elif "declare" in seen["calls"] and missing(seen["cells"]):
                 done = self._call("declare")
             elif seen["bell"] == "open" and given >= 0:
                 wanted = given
@@ -221,12 +224,12 @@ def cell_given(seen: dict[str, Any]) -> int:
 
 
 def missing(cells: list[str]) -> list[int]:
-    """The open cells of lines in which four are ticked, as anybody sees them on the sheet."""
+    """The cells that lines of four ticks miss, less those declared: anybody sees them."""
     side = range(SIDE)
     rows = [[SIDE * row + column for column in side] for row in side]
     lines = [*rows, *zip(*rows, strict=True), [6 * n for n in side], [4 * n + 4 for n in side]]
     left = [[cell for cell in line if "ticked" not in cells[cell]] for line in lines]
-    return [line[0] for line in left if len(line) == 1]
+    return [line[0] for line in left if len(line) == 1 and "declared" not in cells[line[0]]]
 
 
 if __name__ == "__main__":
