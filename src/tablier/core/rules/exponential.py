@@ -10,8 +10,8 @@ HALVINGS = 1.4426950408889634
 """How often e can be halved: its logarithm to base 2."""
 LN2, LN2_REST = 0.6931471803691238, 1.9082149292705877e-10
 """The logarithm of 2 as a sum; the first has so few digits that products with it are exact."""
-TERMS = 14
-"""Of the series; the next would change nothing."""
+WORD, MOST_SHIFTED = 4611686018427387904.0, 62
+"""2 to the 62, the highest power of 2 in an int."""
 
 
 @kernel
@@ -19,13 +19,23 @@ def exponential(x: float) -> float:
     """e to the x, for an x from -700 to 700: right to the last digit but one."""
     turns = int(x * HALVINGS + 0.5) if x >= 0.0 else -int(0.5 - x * HALVINGS)
     rest = (x - turns * LN2) - turns * LN2_REST
-    power = 1.0
-    for term in range(TERMS, 0, -1):
-        power = 1.0 + power * rest / term
-    factor, left = (2.0, turns) if turns >= 0 else (0.5, -turns)
-    while left:
-        if left & 1:
-            power *= factor
-        factor *= factor
-        left >>= 1
-    return power
+    left = abs(turns)
+    scale = 1.0
+    while left > MOST_SHIFTED:
+        scale *= WORD
+        left -= MOST_SHIFTED
+    scale *= 1 << left
+    return series(rest) * scale if turns > 0 else series(rest) / scale
+
+
+@kernel
+def series(x: float) -> float:
+    """The same for an x of at most 0.35: as many terms as change anything, in pairs."""
+    square = x * x
+    sum_ = 1.6059043836821613e-10 * x + 2.08767569878681e-09
+    sum_ = sum_ * square + (2.505210838544172e-08 * x + 2.755731922398589e-07)
+    sum_ = sum_ * square + (2.7557319223985893e-06 * x + 2.48015873015873e-05)
+    sum_ = sum_ * square + (0.0001984126984126984 * x + 0.001388888888888889)
+    sum_ = sum_ * square + (0.008333333333333333 * x + 0.041666666666666664)
+    sum_ = sum_ * square + (0.16666666666666666 * x + 0.5)
+    return sum_ * square + x + 1.0
