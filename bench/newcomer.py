@@ -101,6 +101,7 @@ class Newcomer:
     def visit(self) -> str:
         """From the first page to the end of a game; what the page says then."""
         self.visitor.go()
+        self.visitor.appears("[data-card]:has(> .picture :is(svg, img))", len(registry.games()))
         self.take("first-page")
         self.page.get_by_label("Strength:").select_option("1")
         self.page.locator(f'[data-card="{self.game.name}"] button.cover').click()

@@ -100,7 +100,7 @@ def test_a_race_names_who_did_what_and_why_one_lost(welcome: Welcome) -> None:
         "Whittler 1: out of the game",
         "Ann: out of the game after three blunders",
         "Ann: red 12 isn't on the sheet, a blunder",
-        "Ann: rings!",
+        "Ann: rang!",
     ]
     expect(page.locator(".what")).to_have_text("Whittler 2 won. All the others have left.")
     expect(page.locator(".zinga-now")).to_have_text("All the others have left.")
