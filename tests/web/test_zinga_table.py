@@ -348,7 +348,7 @@ def test_announcing_by_arrow_keys(opened: Opening) -> None:
     [
         (CLEAN, "red 5", "the dice don't give red 5, a blunder"),
         (CLEAN, None, "rang and said nothing in time, a blunder"),
-        ("....x/...../...../...../.....:3:0:0", "yellow 4", "yellow 4 was ticked already, and"),
+        ("....x/...../...../...../.....:3:0:0", "yellow 4", "yellow 4 was ticked already and"),
         ("xxxx./...../...../...../.....:0:0:0", "yellow 4", "yellow 4 is the fifth of a line"),
     ],
 )
