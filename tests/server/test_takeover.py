@@ -20,11 +20,21 @@ async def until_it_moved(guest: Guest) -> None:
 
 
 async def bot_thinking(one: Parlour, two: Parlour) -> Guest:
-    """Somebody who watches at the second node how a bot thinks at the first, for ever."""
+    """Somebody who watches at the second node how a bot thinks at the first, for ever.
+
+    The second node hears of the move while it does not have the table yet, and finds it later.
+    """
     one.thinker.held = asyncio.Event()
     made = await one.table("zhizhu", ME, BOT)
     ann, there = await one.attend(made.table, PERSON), await two.attend(made.table, PERSON)
+    live = two.node.tables._live
+    read = live.pop(made.table)
     await ann.play("b3")
+    async with asyncio.timeout(WAIT_S):
+        assert two.node._neighbours is not None
+        while made.table not in two.node._neighbours._wrote:
+            await asyncio.sleep(0.01)
+    live[made.table] = read
     async with asyncio.timeout(WAIT_S):
         while there.live.table.ply < 1:
             await asyncio.sleep(0.01)

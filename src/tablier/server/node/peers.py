@@ -17,7 +17,7 @@ from tablier.table.store import Damaged, Unavailable
 POLL_S = 1.0
 PRESENCE_S = 15.0
 """The others are told who is here at least this often."""
-DEAD_S = 3.0
+DEAD_S = 2.0
 """Nodes are heard of every second; who is silent for so long has died, or might as well have."""
 GOODBYE = "goodbye"
 GATHER_S = 0.05
@@ -40,8 +40,8 @@ class Neighbours:
         self._tell_failure = tell
         self._heard: dict[str, float] = {}
         """When each node was last heard of."""
-        self._wrote: dict[str, str] = {}
-        """Which node wrote last to a table."""
+        self._wrote: dict[str, tuple[str, float]] = {}
+        """Which node wrote last to a table, and when that was heard."""
         self._changed: set[str] = set()
         self._wake = asyncio.Event()
 
@@ -71,9 +71,10 @@ class Neighbours:
 
     def _take_in(self, notice: pg_notify.Notice) -> None:
         if notice.channel == EVENTS:
-            for live in filter(None, map(self._live.get, notice.words)):
-                self._wrote[live.table.id] = notice.node
-                self._spawn(live.catch_up())
+            for name in notice.words:
+                self._wrote[name] = notice.node, time.monotonic()
+                if live := self._live.get(name):
+                    self._spawn(live.catch_up())
         else:
             for present in map(pg_notify.read, notice.words):
                 self._hear(notice.node, present)
@@ -82,12 +83,16 @@ class Neighbours:
         """This node hears itself: whoever of the others is silent meanwhile has died."""
         for node in [node for node, at in self._heard.items() if now - at > DEAD_S]:
             self._bury(node)
-        self._wrote = {name: node for name, node in self._wrote.items() if name in self._live}
+        self._wrote = {
+            name: (node, at)
+            for name, (node, at) in self._wrote.items()
+            if name in self._live or now - at <= DEAD_S  # it may be being read just now
+        }
 
     def _bury(self, node: str) -> None:
         """Go on with what a node did that has gone."""
         self._heard.pop(node, None)
-        for name in [name for name, last in self._wrote.items() if last == node]:
+        for name in [name for name, (last, _) in self._wrote.items() if last == node]:
             del self._wrote[name]
             if live := self._live.get(name):
                 self._spawn(live.take_over())
