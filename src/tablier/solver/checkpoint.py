@@ -66,7 +66,7 @@ class Checkpoint:
             return None
         try:
             return self._stand(body)
-        except (ValueError, KeyError, TypeError, RecursionError):
+        except (ValueError, KeyError, TypeError, ArithmeticError, RecursionError):
             return None
 
     def _stand(self, body: bytes) -> Stand | None:

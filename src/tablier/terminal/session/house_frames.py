@@ -41,7 +41,7 @@ class _Shape(TypedDict):
 class _Chair(_Shape):
     kind: str
     name: str
-    level: int | None
+    level: Annotated[int, Field(ge=1, le=7)] | None
     online: bool
 
 
