@@ -44,6 +44,7 @@ def test_somebody_as_quick_as_the_player_is_chosen_where_the_strength_is(welcome
         visitor.go()
         expect(level.locator("option:checked")).to_have_text("Companion: as quick as you (ZINGA)")
         visitor.page.locator(f'[data-card="{game}"] button.cover').click()
+        visitor.page.wait_for_url("**/#/table/*")
         expect(visitor.page.locator("main")).to_contain_text(name)
     visitor.go("new/zinga")
     expect(visitor.page.locator(".seat-list option:checked")).to_have_text(

@@ -101,12 +101,9 @@ class Visitor:
     # Going places
 
     def go(self, route: str = "") -> "Visitor":
-        """Open a screen by its route, as a link from elsewhere does."""
-        if self.at_home:
-            self.page.evaluate("(route) => history.replaceState(null, '', route)", f"/#/{route}")
-            self.page.reload()
-        else:
-            self.page.goto(f"{self.base}/#/{route}")
+        """Open a screen by its route, as a link from elsewhere does; whatever goes on ends."""
+        self.page.goto("about:blank")
+        self.page.goto(f"{self.base}/#/{route}")
         return self.drawn()
 
     @property
