@@ -8,8 +8,8 @@ from tablier.core.words import named
 
 pytest_plugins = "visits"
 
-SET_UP = """async () => {
-  const { StatusLine } = await import("/js/table/aside/status_line.js");
+SET_UP = """async (address) => {
+  const { StatusLine } = await import(address);
   window.shown = new StatusLine({ table: { players: 2 }, words: {}, names: {} });
   document.querySelector("main").append(window.shown.element);
 }"""
@@ -22,7 +22,7 @@ DRAW = """(compiling) => window.shown.draw(
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_bar_shows_how_far_the_computer_is(language: str, welcome: Welcome) -> None:
     visitor = welcome(locale=language).go()
-    visitor.page.evaluate(SET_UP)
+    visitor.page.evaluate(SET_UP, visitor.module("table/aside/status_line.js"))
     name = {"en": "Progress", "de": "Fortschritt"}[language]
     bar = visitor.page.locator(".prompt").get_by_role("progressbar", name=name)
     values = []
@@ -43,12 +43,13 @@ def test_a_refusal_begins_with_a_capital_or_a_point(
     template: str, said: str, welcome: Welcome
 ) -> None:
     visitor = welcome().go()
-    refused = """async (template) => {
-      const { refusal } = await import("/js/table/aside/status_line.js");
+    refused = """async ([address, template]) => {
+      const { refusal } = await import(address);
       const details = { claim: "red 4", point: "a1" };
       return refusal({ refusals: { no: template } }, { code: "no", details });
     }"""
-    assert visitor.page.evaluate(refused, template) == said
+    address = visitor.module("table/aside/status_line.js")
+    assert visitor.page.evaluate(refused, [address, template]) == said
 
 
 @pytest.mark.parametrize(
@@ -64,9 +65,10 @@ def test_a_refusal_begins_with_a_capital_or_a_point(
 def test_sentences_count(template: str, number: int, said: str, welcome: Welcome) -> None:
     """On the page as in the terminal."""
     visitor = welcome().go()
-    fill = """async ([template, n]) => {
-      const { phrase } = await import("/js/base/language.js");
+    fill = """async ([address, template, n]) => {
+      const { phrase } = await import(address);
       return phrase(template, { n });
     }"""
-    assert visitor.page.evaluate(fill, [template, number]) == said
+    address = visitor.module("base/language.js")
+    assert visitor.page.evaluate(fill, [address, template, number]) == said
     assert template.format_map(named({}, {"n": number})) == said

@@ -130,6 +130,11 @@ class Visitor:
                 self.turn_to(route) if self.at_home else self.go(route)
         return self
 
+    def module(self, name: str) -> str:
+        """Where the page has one of its modules from."""
+        main = self.page.locator('script[type="module"]').get_attribute("src") or ""
+        return main.replace("main.js", name)
+
     @property
     def table(self) -> str:
         """The id of the table that is open."""

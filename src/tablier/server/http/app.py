@@ -90,8 +90,7 @@ def _add_health(app: FastAPI) -> None:
 
 
 def _add_files(app: FastAPI) -> None:
-    for name in registry.games():
-        look = registry.find(name).look or WEB / "look"
-        app.mount(f"/games/{name}/look", Files(look))
-    if WEB.is_dir():
-        app.mount("/", Files(WEB))
+    looks = {
+        f"games/{name}/look": registry.find(name).look or WEB / "look" for name in registry.games()
+    }
+    app.mount("/", Files(WEB, looks))

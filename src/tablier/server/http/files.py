@@ -1,6 +1,12 @@
-"""The page's files, kept as they go over the wire: a first visit asks for some seventy."""
+"""The page's files, kept as they go over the wire: a first visit asks for some seventy.
+
+The page asks for all of them under an address that says which version they are of, `/v/VERSION/…`,
+and keeps them: who comes again asks for the page alone.
+"""
 
 import gzip
+import re
+from collections.abc import Mapping
 from hashlib import sha256
 from mimetypes import guess_type
 from pathlib import Path
@@ -12,6 +18,9 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 INDEX = "index.html"
+VERSIONED = re.compile(r"v/([0-9a-f]{12})/(.+)")
+ADDRESS = re.compile(rb'((?:href|src)=")/')
+FOR_GOOD = "public, max-age=31536000, immutable"
 
 
 class Copy(NamedTuple):
@@ -24,16 +33,23 @@ class Copy(NamedTuple):
 
 
 class Files:
-    """Serves the files that lay in a folder at the start, and no others.
+    """Serves the files that lay in some folders at the start, and no others.
 
     A file that has changed since is read again, so that nobody has to restart anything while
     drawing.
     """
 
-    def __init__(self, folder: Path) -> None:
-        files = (path for path in folder.rglob("*") if path.is_file())
-        self._paths = {path.relative_to(folder).as_posix(): path for path in files}
+    def __init__(self, folder: Path, others: Mapping[str, Path] | None = None) -> None:
+        """A folder at the root, and others by the address that they lie at."""
+        folders = {"": folder, **{f"{where}/": other for where, other in (others or {}).items()}}
+        self._paths = {
+            where + path.relative_to(root).as_posix(): path
+            for where, root in folders.items()
+            for path in sorted(root.rglob("*"))
+            if path.is_file()
+        }
         self._copies: dict[str, Copy] = {}
+        self._version = self._now()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._answer(scope)(scope, receive, send)
@@ -42,11 +58,18 @@ class Files:
         if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
             raise HTTPException(405)
         name = scope["path"].removeprefix(scope.get("root_path", "")).strip("/") or INDEX
+        version = None
+        if versioned := VERSIONED.fullmatch(name):
+            version, name = versioned.groups()
         headers = Headers(scope=scope)
         if name not in self._paths:
             return self._nothing(headers)
+        if name == INDEX:
+            return self._page(200)
         copy = self._copy(name)
         sent = {"ETag": copy.etag, "Vary": "Accept-Encoding"}
+        if version == self._version:
+            sent["Cache-Control"] = FOR_GOOD
         if headers.get("if-none-match") == copy.etag:
             return Response(status_code=304, headers=sent)
         if "gzip" in headers.get("accept-encoding", ""):
@@ -55,11 +78,23 @@ class Files:
         body = copy.packed if "Content-Encoding" in sent else copy.plain
         return Response(body, headers=sent, media_type=kind)
 
+    def _page(self, status: int) -> Response:
+        """The page, which asks for all else as it is now."""
+        self._version = self._now()
+        addresses = rb"\g<1>/v/%s/" % self._version.encode()
+        body = ADDRESS.sub(addresses, self._copy(INDEX).plain)
+        return Response(body, status, media_type="text/html")
+
     def _nothing(self, headers: Headers) -> Response:
         """A person who mistyped an address gets the page, which says so in their language."""
         if INDEX not in self._paths or "text/html" not in headers.get("accept", ""):
             raise HTTPException(404)
-        return Response(self._copy(INDEX).plain, 404, media_type="text/html")
+        return self._page(404)
+
+    def _now(self) -> str:
+        """A name for what all files hold."""
+        held = "".join(name + self._copy(name).etag for name in self._paths)
+        return sha256(held.encode()).hexdigest()[:12]
 
     def _copy(self, name: str) -> Copy:
         changed = self._paths[name].stat().st_mtime_ns

@@ -1,6 +1,7 @@
 /** Elements, built without markup in strings. */
 
 const SVG = "http://www.w3.org/2000/svg";
+const ICONS = new URL("../../icons/icons.svg", import.meta.url).pathname;
 
 /**
  * @typedef {Node|string|number|null|false|undefined} Child
@@ -41,7 +42,7 @@ export function svg(tag, traits = {}, ...children) {
  * @param {string} name
  */
 export function icon(name) {
-  const use = svg("use", { href: `/icons/icons.svg#${name}` });
+  const use = svg("use", { href: `${ICONS}#${name}` });
   return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, use);
 }
 

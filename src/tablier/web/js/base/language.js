@@ -12,7 +12,7 @@ let numbers = new Intl.NumberFormat("en");
  * @param {string} language
  */
 export async function speak(language) {
-  const answer = await fetch(`/locales/${language}.json`);
+  const answer = await fetch(new URL(`../../locales/${language}.json`, import.meta.url));
   texts = await answer.json();
   plurals = new Intl.PluralRules(language);
   numbers = new Intl.NumberFormat(language);

@@ -62,5 +62,5 @@ export function diagram(game, file) {
  * @param {string} name
  */
 function card(name) {
-  return import(`/games/${name}/look/card.js`).catch(() => ({}));
+  return import(`../../games/${name}/look/card.js`).catch(() => ({}));
 }

@@ -18,7 +18,7 @@ export const NO_CLOCK = { left: () => 0, seat: () => null, since: () => 0 };
  * @returns {Promise<(place: HTMLElement, context: Omit<TableContext, Given>) => import("../base/types.js").TableModule>}
  */
 export async function loadOwnTable(game) {
-  const { createTable } = await import(`/games/${game}/look/table.js`);
+  const { createTable } = await import(`../../games/${game}/look/table.js`);
   const given = { texts: t, fill: phrase, announce, sound };
   return (place, context) => createTable(place, { ...given, settings: settings(), ...context });
 }
