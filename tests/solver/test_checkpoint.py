@@ -1,5 +1,7 @@
 """Solving that is broken off goes on where it was, also in the middle of a book."""
 
+import hashlib
+import json
 import signal
 import subprocess
 import sys
@@ -77,4 +79,19 @@ def test_a_checkpoint_is_written_now_and_then_and_read_by_whom_it_is_for(tmp_pat
 def test_what_is_no_checkpoint_is_not_read(tmp_path: Path, data: bytes) -> None:
     draft = Checkpoint(tmp_path, GAME, "3-3")
     draft.path.write_bytes(data)
+    assert draft.read() is None
+
+
+@pytest.mark.parametrize("kind", [",", "1" * 5000, "O", "i4,i4", None])
+def test_a_checkpoint_with_values_of_no_known_type_is_as_good_as_none(
+    tmp_path: Path, kind: object
+) -> None:
+    now = 0.0
+    draft = Checkpoint(tmp_path, GAME, "4-3", lambda: now)
+    now = KEEP_S
+    draft.keep(Stand(1, 1, 1, [1], [np.zeros(4, np.int8)]))
+    assert draft.read() is not None
+    body = draft.path.read_bytes()[: -hashlib.sha256().digest_size]
+    spoiled = body.replace(b'"|i1"', json.dumps(kind).encode())
+    draft.path.write_bytes(spoiled + hashlib.sha256(spoiled).digest())
     assert draft.read() is None

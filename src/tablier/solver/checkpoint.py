@@ -7,6 +7,7 @@ that was begun by another version of the program, is as good as none.
 
 import hashlib
 import json
+import re
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -24,6 +25,8 @@ from tablier.solver.retrograde import Stand
 KEEP_S = 60.0
 """Seconds between two that are written: what was done since is lost with the process."""
 DIGEST = hashlib.sha256().digest_size
+NUMBERS = re.compile(r"[<>|][iu][1248]")
+"""The types of values that a checkpoint may name."""
 
 
 class Checkpoint:
@@ -79,6 +82,8 @@ class Checkpoint:
             return None
         values, first = [], 0
         for kind, length in zip(said["types"], said["lengths"], strict=True):
+            if not NUMBERS.fullmatch(kind):
+                return None
             values.append(np.frombuffer(rest, kind, length, first).copy())
             first += values[-1].nbytes
         return Stand(*numbers, said["states"], values)
