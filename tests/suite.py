@@ -59,9 +59,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         shuffle(items, random.Random(seed))
 
 
+def pytest_collection() -> None:
+    """Look for no cycles while thousands of tests are found, which stay."""
+    gc.disable()
+
+
 def pytest_collection_finish() -> None:
-    """Leave the thousands of tests out of every look for cycles."""
+    """Leave them out of every later look."""
     gc.freeze()
+    gc.enable()
 
 
 def shuffle(items: list[pytest.Item], order: random.Random) -> None:
