@@ -1,5 +1,6 @@
 """The command that opens a game house."""
 
+import gc
 from pathlib import Path
 from typing import Annotated
 
@@ -42,6 +43,7 @@ def serve(
     the file of --config (port = 8200; origins and proxies are lists). A flag
     beats the environment, which beats the file.
     """
+    gc.disable()  # until what is imported here has been put away: none of it is garbage
     from tablier.server.http.serve import serve as run
     from tablier.server.http.settings import settings
 

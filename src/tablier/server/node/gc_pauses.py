@@ -20,6 +20,7 @@ def put_away() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, OLD)
+    gc.enable()
 
 
 async def sweep(events: Callable[[], int]) -> None:
