@@ -76,9 +76,10 @@ def _kept(name: str, number: int, given: Any, why: str) -> str:
 
 
 def main() -> None:
-    """Feed all readers, or those that BENCH_READERS names."""
+    """Feed all readers, or those that BENCH_READERS names, with commas between."""
     seconds, seed = setting("SECONDS", 3600), setting("SEED", 1)
-    names = os.environ.get("BENCH_READERS", "").split() or list(READERS)
+    named = os.environ.get("BENCH_READERS", "")
+    names = [name.strip() for name in named.split(",") if name.strip()] or list(READERS)
     gc.freeze()
     faults = [fault for name in names for fault in fuzz(name, seed, seconds / len(names))]
     print(f"{time.process_time():,.0f} s of CPU in all; {len(faults)} faults (bar: 0)")

@@ -100,7 +100,15 @@ def test_a_damaged_dataset_is_named(tmp_path: Path) -> None:
     games.write_text(whole + '{"key": "5", "rec')
     assert len(Dataset(tmp_path).matches()) == PLAN.games
     (arrays,) = tmp_path.glob("*.npz")
-    for path, damaged in ((arrays, arrays.read_bytes()[:-100]), (games, b"[]\n"), (games, b"")):
+    packed = arrays.read_bytes()
+    directory = packed.index(b"PK\1\2")
+    oddly_packed = packed[: directory + 10] + b"\x63\0" + packed[directory + 12 :]
+    for path, damaged in (
+        (arrays, packed[:-100]),
+        (arrays, oddly_packed),
+        (games, b"[]\n"),
+        (games, b""),
+    ):
         path.write_bytes(damaged)
         with pytest.raises(tablier.TablierError, match=f"{path.name} is not as"):
             Dataset(tmp_path)

@@ -113,5 +113,5 @@ def _reading(path: Path) -> Iterator[Path]:
         yield path
     except TablierError:
         raise
-    except (*UNREADABLE, EOFError, BadZipFile, zlib.error) as error:
+    except (*UNREADABLE, EOFError, BadZipFile, NotImplementedError, zlib.error) as error:
         raise TablierError(f"{path} is not as `tablier selfplay` wrote it") from error

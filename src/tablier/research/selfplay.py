@@ -139,7 +139,7 @@ def _is_whole(path: Path, games: int) -> bool:
     try:
         with path.open("rb") as file, np.load(file) as arrays:
             return len(arrays["ranks"]) >= games
-    except (OSError, ValueError, KeyError, BadZipFile):
+    except (OSError, ValueError, KeyError, BadZipFile, NotImplementedError):
         return False
 
 
