@@ -59,6 +59,26 @@ async def test_the_bots_of_a_node_that_has_gone_are_taken_over(
         await until_it_moved(there)
 
 
+async def test_a_node_stops_also_at_the_moment_when_it_has_something_to_tell(
+    postgres: PostgreSQL,
+) -> None:
+    async with parlour(postgres.fresh()) as house:
+        for turns in range(5):
+            neighbours = peers.Neighbours(house.node.store, {}, asyncio.ensure_future, print)
+            telling = asyncio.ensure_future(neighbours._tell())
+            await turns_of_the_loop(3)
+            neighbours.announce("nowhere")
+            await turns_of_the_loop(turns)
+            telling.cancel()
+            done, _ = await asyncio.wait({telling}, timeout=WAIT_S)
+            assert done, f"cancelled {turns} turns of the loop after something was to be told"
+
+
+async def turns_of_the_loop(count: int) -> None:
+    for _ in range(count):
+        await asyncio.sleep(0)
+
+
 def test_a_dead_node_is_noticed_soon_enough() -> None:
     """Five seconds are promised: two heartbeats may be late, and a bot thinks for a second."""
     assert peers.DEAD_S + 2 * node.NOTE_S <= 5.0

@@ -120,7 +120,8 @@ class Neighbours:
         all_told = time.monotonic()
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), PRESENCE_S)
+                async with asyncio.timeout(PRESENCE_S):
+                    await self._wake.wait()
             self._wake.clear()
             tables, self._changed = self._changed, set()
             if time.monotonic() - all_told >= PRESENCE_S:
