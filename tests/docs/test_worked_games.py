@@ -136,8 +136,8 @@ def test_a_game_without_a_look_is_drawn_well(served: Served, browser: Browser) -
         before = len(visitor.moves())
         expect(tray.locator(".die")).to_have_count(1)
         visitor.play_any(Random(2))
-        visitor.page.wait_for_function(
-            "(count) => document.querySelectorAll('.moves .move').length > count + 1", arg=before
+        visitor.until(
+            "(count) => document.querySelectorAll('.moves .move').length > count + 1", before
         )
     face = int(visitor.moves()[-1].split()[1])
     expect(tray).to_have_attribute("aria-label", f"Dice: {face}")

@@ -238,8 +238,9 @@ def test_a_whole_race_against_the_computer(welcome: Welcome, served: Served) -> 
     """Three blunders, and the computer has won."""
     chairs: list[dict[str, Any]] = [{"kind": "me"}, {"kind": "bot", "level": 1}]
     options = {"pause_s": 120, "turn_s": 600, "announce_s": 60}
-    page = welcome().sit(served.table("zinga", chairs, options=options)).page
-    while (due := page.wait_for_function(DUE).json_value()) != "over":
+    visitor = welcome().sit(served.table("zinga", chairs, options=options))
+    page = visitor.page
+    while (due := visitor.until(DUE)) != "over":
         if due == "ready":
             page.locator(".zinga-call-ready").dispatch_event("click")
         elif due == "ring":

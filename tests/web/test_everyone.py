@@ -180,7 +180,7 @@ def test_boards_are_made_of_what_one_likes(welcome: Welcome) -> None:
     before = [sample.screenshot() for sample in samples.all()]
     visitor.page.get_by_text("Paper", exact=True).click()
     expect(samples).to_have_count(len(GAMES))
-    visitor.page.wait_for_function("() => [...document.images].every((image) => image.complete)")
+    visitor.until("() => [...document.images].every((image) => image.complete)")
     after = [sample.screenshot() for sample in samples.all()]
     assert all(one != other for one, other in zip(before, after, strict=True))
     visitor.go()

@@ -46,9 +46,9 @@ def test_a_whole_game_against_the_computer(welcome: Welcome, served: Served, gam
             break
         match = match_at(served, visitor)
         visitor.play(helper.choose(match))
-        visitor.page.wait_for_function(
+        visitor.until(
             "(count) => document.querySelectorAll('.moves .move').length > count",
-            arg=len(match.actions),
+            len(match.actions),
         )
     match = match_at(served, visitor)
     assert match.result is not None

@@ -82,9 +82,7 @@ def test_every_step_of_every_lesson_can_be_solved(
 def settle(visitor: Visitor, own_table: bool) -> None:
     """The next action waits for the answer to the one before."""
     if not own_table:
-        visitor.page.wait_for_function(
-            "() => document.querySelector('.point.single, .point.source')"
-        )
+        visitor.until("() => document.querySelector('.point.single, .point.source')")
 
 
 def test_a_lesson_is_kind_about_other_moves_and_remembers(welcome: Welcome, served: Served) -> None:

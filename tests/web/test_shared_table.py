@@ -110,7 +110,7 @@ def test_two_browsers_over_a_link_and_a_spectator(welcome: Welcome) -> None:
     before = ann.table
     ben.button("Agree").click()
     for visitor in pair:
-        visitor.page.wait_for_function("(id) => !location.hash.includes(id)", arg=before)
+        visitor.until("(id) => !location.hash.includes(id)", before)
         visitor.page.locator("main[data-phase=playing]").wait_for()
     assert ann.table == ben.table != before
     settled(*pair)
@@ -320,7 +320,7 @@ POINTED_OUT = """([prompt, names]) => {
 def pointed_out(visitor: Visitor) -> None:
     """Waits for it: words and board are drawn one after the other."""
     prompt = visitor.prompt.element_handle()
-    visitor.page.wait_for_function(POINTED_OUT, arg=[prompt, visitor.point_names()])
+    visitor.until(POINTED_OUT, [prompt, visitor.point_names()])
 
 
 def test_a_record_is_downloaded_uploaded_judged_and_tried(

@@ -17,6 +17,7 @@ PATIENCE_MS = 600_000
 """How long a page may take for anything: the machine may be busy with other tests."""
 THOUGHT_MS = 1_200_000
 """How long a computer's turn may take: before its first it compiles what it thinks with."""
+LOOK_MS = 40
 DESKTOP = (1280, 800)
 OPEN = ".point.single, .point.source, .acts [data-act]"
 """What a board shows when something can be done."""
@@ -191,7 +192,7 @@ class Visitor:
 
     def wait_for_turn(self) -> bool:
         """Wait until something can be done; False when the game is over."""
-        self.page.wait_for_function(READY, timeout=THOUGHT_MS)
+        self.until(READY, timeout=THOUGHT_MS)
         return self.phase != "over"
 
     def play(self, text: str) -> None:
@@ -225,8 +226,17 @@ class Visitor:
         self.appears(".moves .move", count)
 
     def appears(self, selector: str, count: int = 1) -> None:
-        """Wait until so many are there, looking at every frame; `expect` looks ever less often."""
-        self.page.wait_for_function(COUNTED, arg=[selector, count])
+        """Wait until so many are there."""
+        self.until(COUNTED, [selector, count])
+
+    def until(self, script: str, argument: Any = None, timeout: float = PATIENCE_MS) -> Any:
+        """What a script gives once it is something, looked at often.
+
+        `expect` looks ever less often; a look at every frame makes the browser draw every frame.
+        """
+        return self.page.wait_for_function(
+            script, arg=argument, polling=LOOK_MS, timeout=timeout
+        ).json_value()
 
     def point_names(self) -> list[str]:
         """The points' names, as their labels begin."""
