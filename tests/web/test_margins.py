@@ -1,7 +1,7 @@
 """What stands beside a board: nothing is cut, and nothing scrolls sideways."""
 
 from houses import Served
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 from visitors import Visitor, Welcome
 
 pytest_plugins = "visits"
@@ -47,6 +47,30 @@ def test_the_page_is_as_wide_as_the_smallest_window(welcome: Welcome, served: Se
         assert overflowing(visitor, 1024, low) == 0
         expect(visitor.page.locator(".zinga-desk")).to_be_in_viewport(ratio=0.99)
         expect(visitor.page.locator(".zinga-large")).to_be_in_viewport(ratio=0.99)
+
+
+def test_a_race_on_a_phone_begins_with_its_goal_and_ends_with_who_won(
+    welcome: Welcome, served: Served
+) -> None:
+    """Both are seen without scrolling, above the dice."""
+    made = served.table("zinga", HERE, options={"untimed": "on"})
+    visitor = welcome(size=(390, 844)).sit(made, 0)
+    dice = visitor.page.locator(".zinga-tray")
+    expect(dice).to_be_in_viewport(ratio=1)
+    assert top(visitor.page.locator(".goal")) < top(dice)
+    other = served.attend(made["table"], made["seats"][1]["key"])
+    other.ask("resign", seat=1)
+    other.close()
+    expect(visitor.button("Play again")).to_be_in_viewport(ratio=1)
+    expect(visitor.prompt).to_have_text("You won! Your opponent left.")
+    assert top(visitor.prompt) < top(dice)
+
+
+def top(part: Locator) -> float:
+    """How far down a part begins."""
+    box = part.bounding_box()
+    assert box
+    return box["y"]
 
 
 def overflowing(visitor: Visitor, width: int, height: int) -> int:

@@ -267,6 +267,19 @@ def test_an_illegal_attempt_says_why(welcome: Welcome, served: Served) -> None:
     expect(visitor.page.get_by_role("dialog", name="Rule SE-11")).to_be_visible()
 
 
+def test_a_touch_that_leads_nowhere_is_answered(welcome: Welcome, served: Served) -> None:
+    visitor = welcome().sit(served.table("chinese-checkers", HERE))
+    visitor.wait_for_turn()
+    visitor.press(visitor.point_names().index("g4"))
+    expect(visitor.page.locator(".why")).to_have_text(
+        "Nothing can be done there now. Touch one of your own pieces first."
+    )
+    visitor.press(visitor.points("source")[0])
+    visitor.press(visitor.points("target")[0])
+    visitor.plied(1)
+    expect(visitor.page.locator(".why")).to_be_hidden()
+
+
 @pytest.mark.rule("SE-16")
 def test_whoever_could_lose_to_a_claim_is_warned_before_the_turn_ends(
     welcome: Welcome, served: Served

@@ -16,6 +16,9 @@ from tablier.core.words import LANGUAGES
 
 pytest_plugins = ("visits", "zinga_pages")
 
+BEFORE = "- - 1 pause - - - - 9"
+"""Before a roll, and nobody has said anything."""
+
 
 # The bell
 
@@ -192,9 +195,9 @@ def test_a_bonus_is_chosen_on_the_sheet(opened: Opening) -> None:
 
 @pytest.mark.rule("ZI-24")
 def test_a_four_is_declared_by_whoever_sees_it(opened: Opening) -> None:
-    """The button is there in every pause, and so gives nothing away."""
+    """With four ticks the button is there in every pause, and so gives nothing away."""
     sitting = opened(
-        at("xxxx./...../...../...../.....:0:0:0", CLEAN, rest="- - 1 pause - - - - 9"), 0
+        at("xxxx./...../...../...../.....:0:0:0", CLEAN, rest=BEFORE), 0
     )
     declare = sitting.button("Declare a four")
     declare.click()
@@ -206,8 +209,19 @@ def test_a_four_is_declared_by_whoever_sees_it(opened: Opening) -> None:
     expect(sitting.cell("yellow 4")).to_have_attribute("data-state", "declared")
     sitting.button("Ready").click()
     assert sitting.answered()["text"] == "ready"
-    other = opened(at(CLEAN, CLEAN, rest="- - 1 pause - - - - 9"), 0)
+    strewn = "x..../.x.x./...../..x../.....:0:0:0"
+    other = opened(at(strewn, CLEAN, rest=BEFORE), 0)
     expect(other.button("Declare a four")).to_be_visible()
+
+
+def test_before_there_are_four_ticks_the_pause_tells_the_goal(opened: Opening) -> None:
+    sitting = opened(at("xxx../...../...../...../.....:0:0:0", CLEAN, rest=BEFORE), 0)
+    now = sitting.page.locator(".zinga-now")
+    expect(now).to_contain_text("Five ticks in a line win. Ready for the dice?")
+    expect(sitting.button("Declare a four")).to_be_hidden()
+    both = opened(at("xxx../x..../...../...../.....:0:0:0", CLEAN, rest=BEFORE), 0, 1)
+    expect(both.page.locator(".zinga-now")).to_contain_text("A four in a line?")
+    expect(both.button("Declare a four")).to_have_count(1)
 
 
 @pytest.mark.rule("ZI-24", "ZI-20")

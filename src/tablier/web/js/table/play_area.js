@@ -95,7 +95,13 @@ class BoardArea {
     this.players = new Players(live);
     this.frames = createGameHistory((ply) => send("history", { ply }));
     this.history = new MoveList(names, (ply) => this.#lookAt(ply));
-    this.board = createPlayBoard(this.element, table, words, (text) => this.#play(text));
+    this.board = createPlayBoard(
+      this.element,
+      table,
+      words,
+      (text) => this.#play(text),
+      () => live.statusLine.explain(t("board.elsewhere")),
+    );
     /** @type {number|null} the moment of the past that is shown; null is now */
     this.past = null;
     this.turned = 0;

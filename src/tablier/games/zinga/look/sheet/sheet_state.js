@@ -1,8 +1,11 @@
 /** What a view says about one seat. */
 
+/** Fewer ticks than this make no four. */
+const FOUR = 4;
+
 /**
- * The verbs that a seat can use now. Declaring is offered before every roll, whether or not there is
- * a four: that is for the players to see.
+ * The verbs that a seat can use now. Declaring is offered before every roll, whether or not the ticks
+ * lie in a line: that is for the players to see.
  * @param {import("/js/base/types.js").View} view
  * @param {number} seat
  */
@@ -13,14 +16,15 @@ export function verbsOf(view, seat) {
 }
 
 /**
- * Whether a seat is still in, and the dice are not rolled yet; being ready changes nothing.
+ * Whether a seat is still in with ticks enough for a four, and the dice are not rolled yet; being
+ * ready changes nothing.
  * @param {import("/js/base/types.js").View} view
  * @param {number} seat
  */
 export function mayDeclare(view, seat) {
   const { phase, playing } = view.scene.extras;
   const before = view.phase === "playing" && (phase === "pause" || phase === "roll");
-  return before && playing.includes(seat);
+  return before && playing.includes(seat) && view.scene.counts[seat].ticks >= FOUR;
 }
 
 /**

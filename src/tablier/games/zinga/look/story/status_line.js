@@ -1,6 +1,7 @@
 /** What is to be done now, how long for, and the last thing that happened. */
 
 import { make } from "../elements.js";
+import { mayDeclare } from "../sheet/sheet_state.js";
 import { createSeconds, drain } from "./countdown.js";
 import { readClaim } from "./phrases.js";
 
@@ -102,7 +103,10 @@ function keyOf(view, seats, { armed, byPad }) {
   const waits = seats.length > 0 && !asked.length;
   if (armed >= 0) return "declare";
   if (phase === "roll") return "roll";
-  if (phase === "pause") return waits ? "wait" : "pause";
+  if (phase === "pause") {
+    if (waits) return "wait";
+    return seats.length && !seats.some((seat) => mayDeclare(view, seat)) ? "early" : "pause";
+  }
   if (phase === "open") {
     if (waits) return "wait";
     return seats.length !== 1 ? "open_shared" : seats[0] === active ? "open_you" : "open";

@@ -106,7 +106,16 @@ export class StatusLine {
     const { words, table } = this.company;
     const text = refusal(words, refused);
     const { rule } = refused;
-    fill(this.why, text, rule ? " " : "", rule ? ruleLink(table.game, rule) : "");
+    this.explain(text, rule ? " " : "", rule ? ruleLink(table.game, rule) : "");
+  }
+
+  /**
+   * Why nothing happened, for a while.
+   * @param {string} text
+   * @param {...(Node|string)} more that is not said aloud
+   */
+  explain(text, ...more) {
+    fill(this.why, text, ...more);
     this.why.hidden = false;
     announce(text);
     clearTimeout(this.fading);
