@@ -41,7 +41,7 @@ def test_a_record_is_analysed(tmp_path: Path, printed: Printed) -> None:
     shown = printed("analyse", str(path), "--nodes", "5000")
     assert "1. " in shown and "White b3" in shown and "Black c1" in shown
     assert "█" in shown and "100 %" in shown
-    assert "White: 2 decisions" in shown and "Black: 1 decisions" in shown
+    assert "White: 2 decisions" in shown and "Black: one decision" in shown
     assert "breaks off in turn 4" in shown
 
 
@@ -145,13 +145,14 @@ def test_an_analysis_that_is_interrupted_looks_at_the_rest_briefly(tmp_path: Pat
     with suppress(OSError), open(terminal, "rb", buffering=0) as screen:
         while read := screen.read(1000):
             told += read
-            if re.search(rb"%\s+2 of ", ESCAPE.sub(b"", told)):
+            if re.search(rb"%\s+2 of \d+ actions looked at, about \d+", ESCAPE.sub(b"", told)):
                 process.send_signal(signal.SIGINT)
                 break
         while read := screen.read(1000):
             told += read
     process.wait(WAIT_S)
     assert process.returncode == 130
+    assert f"{len(match.actions)} actions to look at; --nodes 100000 takes a tenth" in told.decode()
     document = json.loads((tmp_path / "out").read_text())
     texts = [action["text"] for turn in document["turns"] for action in turn["actions"]]
     assert texts == match.actions
@@ -172,7 +173,7 @@ def test_every_game_has_a_report(name: str) -> None:
     coloured = report(analysis, PLAIN, Phrases(), colour=True)
     assert any("\x1b" in line for line in coloured) == any(v.mark for v in analysis.verdicts)
     german = report(analysis, PLAIN, Phrases("de"), colour=False)
-    assert german[0].startswith("Gewinnchance") and "Entscheidungen" in german[-2]
+    assert german[0].startswith("Gewinnchance") and "Entscheidung" in german[-2]
     assert not set(german) & {line for line in plain if line[:1].isalpha()}
 
 

@@ -25,9 +25,10 @@ class Phrases:
         self._page = read_words(PAGE, language)
 
     def __call__(self, key: str, **details: object) -> str:
-        """The text of a key with its details put in."""
+        """The text of a key with its details put in; a sentence counts with its numbers."""
         text: str = self._texts[key]
-        return text.format_map(details)
+        counted = {n: Amount(one) if isinstance(one, int) else one for n, one in details.items()}
+        return text.format_map(counted)
 
     def colon(self, name: str, text: str) -> str:
         """A name and what is said by it or of it, with the language's own colon between."""

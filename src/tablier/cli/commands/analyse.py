@@ -7,6 +7,9 @@ list with `seat` (from 0), `text`, `chance` and `line` for each seat that may ac
 
 import re
 import sys
+from collections.abc import Callable
+from math import ceil
+from time import monotonic
 from typing import Annotated
 
 import typer
@@ -27,8 +30,6 @@ Nodes = Annotated[
     int | None,
     typer.Option(metavar="N", help="How much to look at for each move; fewer are quicker."),
 ]
-NODES_A_SECOND = 500_000
-"""Of a machine that is not in a hurry, with what is looked at twice."""
 Ascii = Annotated[bool, typer.Option("--ascii", help="Draw without block characters.")]
 
 
@@ -51,15 +52,11 @@ def analyse(
     from tablier.engine.analysis import analysis
 
     line = ProgressLine()
-    study = analysis.Study(
-        match,
-        nodes=analysis.NODES if nodes is None else nodes,
-        progress=lambda done, of: line.show(done, of, phrases("looked_at", n=done, of=of)),
-    )
+    nodes = analysis.NODES if nodes is None else nodes
+    study = analysis.Study(match, nodes=nodes, progress=_shown(line, phrases))
     await_warmth(match, phrases)
     if line.is_seen:
-        looked = len(match.history) * (nodes or analysis.NODES)
-        told = phrases("will_take", n=len(match.history), seconds=max(1, looked // NODES_A_SECOND))
+        told = phrases("to_look_at", n=len(match.history), fewer=max(nodes // 10, 1))
         print(told, file=sys.stderr, flush=True)
     briefly = 0
     with line:
@@ -103,6 +100,20 @@ def hint(
         chance = percent(each.chance).strip()
         player = phrases.seat(match, each.seat)
         print(phrases("hinted", player=player, moves=told, chance=chance))
+
+
+def _shown(line: ProgressLine, phrases: Phrases) -> Callable[[int, int], None]:
+    """Shows how far an analysis is, and how long the rest takes if it goes on like that."""
+    began = monotonic()
+
+    def show(done: int, of: int) -> None:
+        nonlocal began
+        if not done:
+            began = monotonic()
+        left = ceil((monotonic() - began) / max(done, 1) * (of - done))
+        line.show(done, of, phrases("looked_at", n=done, of=of, seconds=left) if done else "")
+
+    return show
 
 
 def _read(text: str, phrases: Phrases) -> Match:
