@@ -6,10 +6,12 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
+from textual.binding import Binding
 
 import tablier
 from tablier.core.words import LANGUAGES, preferred_language
 from tablier.terminal.phrases import WORDS, Phrases
+from tablier.terminal.screens.table import TableScreen
 
 SOURCES = "".join(path.read_text("utf-8") for path in WORDS.parent.rglob("*.py"))
 COMMANDS = "".join(
@@ -45,6 +47,21 @@ def test_french_signs_stay_with_their_words() -> None:
     for sentence in texts("fr").values():
         plain = re.sub(r"`[^`]+`", "`", sentence)
         assert not re.search(r"\s(?<!\u202f)[;:!?»]|«(?!\u202f)", plain), sentence
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_names_every_key_of_a_board(language: str) -> None:
+    told = texts(language)["help_turns"]
+    keys = [each.key for each in TableScreen.BINDINGS if isinstance(each, Binding)]
+    numbered = {key.upper() for key in keys if re.fullmatch(r"f\d+", key)} - {"F1"}
+    assert "F10" in numbered
+    assert all(re.search(rf"\b{key}\b", told) for key in numbered), numbered
+
+
+def test_sentences_count() -> None:
+    phrases = Phrases()
+    assert [phrases("decisions", n=n) for n in (1, 2)] == ["one decision", "2 decisions"]
+    assert phrases("so_far", why="007", n=1) == "007; the one turn before counts"
 
 
 def test_names_have_the_colon_of_the_language() -> None:

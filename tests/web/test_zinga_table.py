@@ -333,9 +333,18 @@ def test_the_dice_are_checked_in_the_browser(
 SIZES = [(360, 640), (640, 360), (960, 501), (1280, 620), (768, 1024), (1024, 768), (1280, 800)]
 TIGHT = [(320, 568), (640, 400), (640, 360), (2560, 1080)]
 """The smallest phone, 1280 × 800 at 200 %, a phone on its side, and a very wide screen."""
-STICKING_OUT = """() => [...document.querySelectorAll(".zinga-call, .zinga-status")]
-  .filter((one) => one.offsetParent && one.scrollWidth > one.clientWidth + 1)
-  .map((one) => one.textContent)"""
+STICKING_OUT = """() => {
+  const around = (one) => one.getBoundingClientRect();
+  const words = [...document.querySelectorAll(".zinga-call > :not(.zinga-drain), .zinga-now > span")];
+  return words.filter((word) => word.checkVisibility()).filter((word) => {
+    const range = document.createRange();
+    range.selectNodeContents(word);
+    const [inner, outer] = [around(range), around(word.parentElement)];
+    return inner.left < outer.left || inner.right > outer.right
+      || inner.top < outer.top || inner.bottom > outer.bottom;
+  }).map((word) => word.textContent);
+}"""
+"""Words that don't fit into what they stand on."""
 
 
 @pytest.mark.parametrize(("players", "narrowest"), [(2, 44), (8, 40)])
@@ -368,6 +377,17 @@ def test_words_stay_inside_and_dice_together(opened: Opening, language: str) -> 
             assert dice[1]["x"] - dice[0]["x"] <= 2 * dice[0]["width"]
             chip = page.locator(".zinga-bell kbd")
             assert width > 1000 or not chip.is_visible()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_two_say_at_one_phone_stays_inside(opened: Opening, language: str) -> None:
+    """Also where three things can be said at once."""
+    four = "xxxx./...../..x../...../.....:0:0:0"
+    for rest in (BEFORE, "- 1 1 pause - 2 - - 9", "- - 1 open 323611 - - - 9"):
+        page = opened(at(four, four, rest=rest), 0, 1, language=language).page
+        for width, height in TIGHT[:3]:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(STICKING_OUT) == [], (rest, width, height)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
