@@ -196,9 +196,7 @@ def test_a_bonus_is_chosen_on_the_sheet(opened: Opening) -> None:
 @pytest.mark.rule("ZI-24")
 def test_a_four_is_declared_by_whoever_sees_it(opened: Opening) -> None:
     """With four ticks the button is there in every pause, and so gives nothing away."""
-    sitting = opened(
-        at("xxxx./...../...../...../.....:0:0:0", CLEAN, rest=BEFORE), 0
-    )
+    sitting = opened(at("xxxx./...../...../...../.....:0:0:0", CLEAN, rest=BEFORE), 0)
     declare = sitting.button("Declare a four")
     declare.click()
     sitting.page.keyboard.press("Escape")
@@ -335,8 +333,8 @@ TIGHT = [(320, 568), (640, 400), (640, 360), (2560, 1080)]
 """The smallest phone, 1280 × 800 at 200 %, a phone on its side, and a very wide screen."""
 STICKING_OUT = """() => {
   const around = (one) => one.getBoundingClientRect();
-  const words = [...document.querySelectorAll(".zinga-call > :not(.zinga-drain), .zinga-now > span")];
-  return words.filter((word) => word.checkVisibility()).filter((word) => {
+  const words = document.querySelectorAll(".zinga-call > :not(.zinga-drain), .zinga-now > span");
+  return [...words].filter((word) => word.checkVisibility()).filter((word) => {
     const range = document.createRange();
     range.selectNodeContents(word);
     const [inner, outer] = [around(range), around(word.parentElement)];
