@@ -56,6 +56,7 @@ def test_half_a_surrogate_pair_is_no_record() -> None:
     [
         ("port = " + "[" * 20_000, "can't be read as TOML"),
         ("port = " + "9" * 5_000, "can't be read as TOML"),
+        ("\n" + "port." * 10_000 + "port = 1", "line 2 has too many dots"),
         ("\x00", "can't be read as TOML|Invalid|Found invalid"),
         ('origins = ["http://[::1"]', "an origin is a scheme and a host"),
         ('port = "' + "9" * 5_000 + '"', r"port can't be '9{39}…"),

@@ -17,6 +17,8 @@ from tablier.server.limits.bounds import MOST_CONNECTIONS, MOST_PER_ADDRESS
 
 PREFIX = "TABLIER_"
 NUMBER = re.compile("[0-9]{1,9}")
+MOST_DOTS = 1_000
+"""In a line of a file: Python's reader takes time by the square of a key's dots."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,11 @@ def _read(file: Path | None) -> Mapping[str, Any]:
     if file is None:
         return {}
     try:
-        return tomllib.loads(file.read_text("utf-8"))
+        text = file.read_text("utf-8")
+        dots = [line.count(".") for line in text.splitlines()]
+        if max(dots, default=0) > MOST_DOTS:
+            raise tomllib.TOMLDecodeError(f"line {dots.index(max(dots)) + 1} has too many dots")
+        return tomllib.loads(text)
     except OSError as error:
         raise BadOption(f"{file}: {error.strerror}") from error
     except tomllib.TOMLDecodeError as error:
