@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 from starlette.exceptions import HTTPException
 
-from tablier.server.http.files import Files
+from tablier.server.http.files import LOOK_S, Files
 
 
 class Answer(NamedTuple):
@@ -77,7 +77,8 @@ def script_of(files: Files) -> str:
 
 
 def test_a_page_keeps_its_files_for_good_and_asks_for_others_when_one_changes(folder: Path) -> None:
-    files = Files(folder)
+    time_s = 0.0
+    files = Files(folder, now=lambda: time_s)
     address = script_of(files)
     kept = ask(files, address)
     assert kept.body == b"main();" and "immutable" in kept.headers["cache-control"]
@@ -85,6 +86,8 @@ def test_a_page_keeps_its_files_for_good_and_asks_for_others_when_one_changes(fo
     assert "cache-control" not in ask(files, "/").headers
     (folder / "js" / "main.js").write_text("other();")
     os.utime(folder / "js" / "main.js", ns=(1, 1))
+    assert script_of(files) == address, "all files are looked at for every page"
+    time_s += 2 * LOOK_S
     assert script_of(files) != address
     late = ask(files, address)
     assert late.body == b"other();" and "cache-control" not in late.headers

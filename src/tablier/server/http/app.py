@@ -17,6 +17,7 @@ from tablier.server.http.guard import Guard
 from tablier.server.http.rate_limit import Turnstile
 from tablier.server.http.refusals import add_refusals
 from tablier.server.http.settings import Settings
+from tablier.server.http.share_of_loop import ShareOfLoop
 from tablier.server.node.bot_pool import Thinkers
 from tablier.server.node.metrics import Gauges
 from tablier.server.node.node import Node, take_up
@@ -60,6 +61,7 @@ def make_app(settings: Settings, edge: Edge) -> FastAPI:
     add_refusals(app)
     app.add_middleware(Guard, turnstile=app.state.turnstile)
     app.add_middleware(GZipMiddleware, minimum_size=1024)
+    app.add_middleware(ShareOfLoop, newcomers=edge.newcomers)
     _add_health(app)
     _add_files(app)
     return app

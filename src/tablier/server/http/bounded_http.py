@@ -58,6 +58,10 @@ class BoundedConnection(h11.Connection):
         self._see = see
         self.is_too_long = False
 
+    def forget(self) -> None:
+        """Let go of whoever looks on, so that both are freed without the garbage collector."""
+        self._see = _overlook
+
     def next_event(self) -> Any:
         """The next event, unless it is not acceptable."""
         try:
@@ -114,6 +118,8 @@ class BoundedHttp(H11Protocol):
         if self.place is not None:
             self.place.leave()
         super().connection_lost(exc)
+        self.conn.forget()
+        self.cycle = None  # type: ignore[assignment]
 
     def _release(self) -> None:
         """Take up nothing but a place any more."""
@@ -247,6 +253,7 @@ class BoundedHttp(H11Protocol):
         taken = self.transport.get_protocol()
         assert isinstance(taken, BoundedWebSocket)
         taken.place, self.place = self.place, None
+        self.conn.forget()
 
     # Refusals
 
@@ -316,6 +323,10 @@ class BoundedHttp(H11Protocol):
         if self._unread is not None:
             self._unread.cancel()
             self._unread = None
+
+
+def _overlook(event: Any) -> None:
+    """Nobody looks on any more."""
 
 
 def _answer(status: int, code: str, text: str) -> bytes:

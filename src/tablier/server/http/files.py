@@ -6,7 +6,8 @@ and keeps them: who comes again asks for the page alone.
 
 import gzip
 import re
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from mimetypes import guess_type
 from pathlib import Path
@@ -20,6 +21,8 @@ from starlette.types import Receive, Scope, Send
 INDEX = "index.html"
 VERSIONED = re.compile(r"v/([0-9a-f]{12})/(.+)")
 ADDRESS = re.compile(rb'((?:href|src)=")/')
+LOOK_S = 1.0
+"""Whether any file has changed is looked for no oftener than this."""
 FOR_GOOD = "public, max-age=31536000, immutable"
 
 
@@ -39,7 +42,12 @@ class Files:
     drawing.
     """
 
-    def __init__(self, folder: Path, others: Mapping[str, Path] | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        others: Mapping[str, Path] | None = None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
         """A folder at the root, and others by the address that they lie at."""
         folders = {"": folder, **{f"{where}/": other for where, other in (others or {}).items()}}
         self._paths = {
@@ -49,7 +57,8 @@ class Files:
             if path.is_file()
         }
         self._copies: dict[str, Copy] = {}
-        self._version = self._now()
+        self._version = self._newest()
+        self._now, self._looked = now, now()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._answer(scope)(scope, receive, send)
@@ -80,7 +89,8 @@ class Files:
 
     def _page(self, status: int) -> Response:
         """The page, which asks for all else as it is now."""
-        self._version = self._now()
+        if self._now() - self._looked > LOOK_S:
+            self._version, self._looked = self._newest(), self._now()
         addresses = rb"\g<1>/v/%s/" % self._version.encode()
         body = ADDRESS.sub(addresses, self._copy(INDEX).plain)
         return Response(body, status, media_type="text/html")
@@ -91,7 +101,7 @@ class Files:
             raise HTTPException(404)
         return self._page(404)
 
-    def _now(self) -> str:
+    def _newest(self) -> str:
         """A name for what all files hold."""
         held = "".join(name + self._copy(name).etag for name in self._paths)
         return sha256(held.encode()).hexdigest()[:12]

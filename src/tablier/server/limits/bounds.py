@@ -53,6 +53,12 @@ FRAMES = (500.0, 150.0)
 ADDRESS_FRAMES = (2_500.0, 500.0)
 """All WebSockets of an address together."""
 
+# Time of the loop
+NEWCOMERS_SHARE = 0.25
+"""Of the time while others play: for all requests, and all who have not said hello."""
+PLAYERS_TIME = (0.25, 0.03)
+"""Seconds for all WebSockets of an address; what is beyond waits with the newcomers."""
+
 # At once
 SLICE = 1024
 """What came in is looked at in pieces of this size, so that nothing goes far beyond a limit."""

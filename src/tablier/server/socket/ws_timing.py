@@ -132,7 +132,8 @@ class PulseProtocol(BoundedWebSocket):
             self.pulse.came(self.read_s)
 
     def _write(self, text: str) -> bool:
-        if not self.writable.is_set() or self.disconnected or self.close_sent:
+        gone = self.disconnected or self.close_sent or self.transport.is_closing()
+        if gone or not self.writable.is_set():
             return False
         try:
             self.conn.send_text(text.encode())

@@ -28,7 +28,7 @@ ASKED_S = 1.0
 
 
 MOST_AT_ONCE = 200
-"""So many tables are read or written together where there are very many."""
+"""So many tables, or events of a table, are read or written together where there are very many."""
 
 
 def chunks(names: Sequence[Some]) -> Iterator[Sequence[Some]]:
@@ -155,10 +155,16 @@ class SqlStore:
         return [SeatRow(*row) for row in await self._rows(query)]
 
     async def events(self, game: str, after: int = 0) -> list[Event]:
-        """A table's events after some number, in order."""
+        """A table's events after some number, in order; of a long table a part at a time."""
         columns = schema.event.c
-        query = select(schema.event).where(columns.game == game, columns.seq > after)
-        return [_event(row) for row in await self._rows(query.order_by(columns.seq))]
+        events: list[Event] = []
+        query = select(schema.event).where(columns.game == game).order_by(columns.seq)
+        while True:
+            rows = await self._rows(query.where(columns.seq > after).limit(MOST_AT_ONCE))
+            events += map(_event, rows)
+            if len(rows) < MOST_AT_ONCE:
+                return events
+            after = events[-1].seq
 
     async def games(self, chosen: Selection = EVERYTHING) -> list[tuple[GameRow, int]]:
         """Chosen tables, the oldest first, and how many events each has."""

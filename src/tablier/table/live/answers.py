@@ -52,7 +52,7 @@ async def tell_past(
         (told,) = await work.run(Asker(session.address, table.id), page())
         session.send(told)
         await session.flushed()
-        seen += PAGE
+        seen = table.seq if session.is_over else seen + PAGE
     return seen
 
 

@@ -100,6 +100,11 @@ class Session:
         if self._sender is None:
             self._sender = asyncio.get_running_loop().create_task(self._drain())
 
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing reaches the client any more."""
+        return self._closing
+
     async def flushed(self) -> None:
         """Wait until the network has taken everything that was sent."""
         while self._sender is not None:

@@ -1,18 +1,21 @@
 """What takes long and is done in the loop: a little at a time, and one such thing at once.
 
 However many ask for a long history or a long table, everybody else waits for one
-slice at most; those who ask wait for each other, as a fair queue has it.
+slice at most, and most of the time is theirs; those who ask wait for each other, as
+a fair queue has it.
 """
 
 import asyncio
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
 from tablier.table.sharing.fair_queue import Asker, FairQueue
 
 SLICE_S = 0.002
 """So long nobody else gets a word in."""
+REST = 3.0
+"""After each slice the others have so many times as long, however many strangers ask."""
 
 Step = TypeVar("Step")
 
@@ -30,13 +33,20 @@ class LongWork:
         while True:
             place = await self._queue.take(asker)
             try:
-                end = time.perf_counter() + SLICE_S
-                for step in left:
-                    done.append(step)
-                    if time.perf_counter() >= end:
-                        break
-                else:
-                    return done
+                began = time.perf_counter()
+                ended = _take(left, done, began + SLICE_S)
+                taken = time.perf_counter() - began
+                await asyncio.sleep(taken * REST if asker.address else 0)
             finally:
                 self._queue.give(place)
-            await asyncio.sleep(0)
+            if ended:
+                return done
+
+
+def _take(left: Iterator[Step], done: list[Step], end: float) -> bool:
+    """Do steps until some time; whether there are no more."""
+    for step in left:
+        done.append(step)
+        if time.perf_counter() >= end:
+            return False
+    return True
