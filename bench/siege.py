@@ -4,9 +4,18 @@ Every attack alone, each on a house of its own, then all of them together, besid
 who make 200 moves a second over 40 tables, somebody who plays a bot, somebody who opens the page
 and somebody who has a game analysed. The bars are for all attacks together. The house trusts a
 proxy on this machine; players and attackers each have the address that it names, and the attackers
-come from 127.0.0.2 and up. Sizes: BENCH_SECONDS (each attack), BENCH_TOGETHER, BENCH_EVENTS;
-BENCH_ATTACKS names some attacks, with commas between, BENCH_ONLY_TOGETHER leaves out each alone,
-BENCH_SEEN shows what the attackers got, BENCH_HOUSE is the `src` of another version.
+come from 127.0.0.2 and up.
+
+What is measured is the house, not this machine's want of processors. The house and its processes
+run as they always do, the honest clients in one process of usual priority, and a move counts until
+the kernel took its answer in. Attackers stand for other people's machines: each is a process that
+computes only while nobody else wants to (SCHED_IDLE). So that it can be seen that they were not
+starved, what each of them got through is printed: connections, requests, frames and KB a second;
+and beside it how much of a core the house used, in calm and under attack.
+
+Sizes: BENCH_SECONDS (each attack), BENCH_TOGETHER, BENCH_EVENTS; BENCH_ATTACKS names some attacks,
+with commas between, BENCH_ONLY_TOGETHER leaves out each alone, BENCH_SEEN shows what the attackers
+were answered, BENCH_HOUSE is the `src` of another version.
 """
 
 import asyncio
@@ -22,11 +31,12 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from bench._attacks import ATTACKS
 from bench._house import GONE, House, Player, forwarded, quantile, size
@@ -37,8 +47,7 @@ TABLES, RATE = 40, 200
 GAME, BOT_GAME = "chinese-checkers", "zhizhu"
 CALM_S, WARM_S = 10.0, 3.0
 TIMES, MEMORY_MB = 2.0, 400
-LAST = ("nice", "-n", "19")
-"""Attackers give way to the house and to those who play: their machines have other processors."""
+SENT = ("connections", "requests", "frames")
 RECORD = '[Game "zhizhu"]\n[Rules "1"]\n[Result "*"]\n\n1. b3\n2. c1\n'
 PREPARE = f"""
 import tablier
@@ -89,6 +98,8 @@ class Figures:
     page_s: float
     analysis_s: float
     memory_mb: float
+    cores: float
+    """How much of a core the house's own process used."""
 
     @property
     def p99(self) -> float:
@@ -190,7 +201,7 @@ class Honest:
     async def measure(self, seconds: float) -> Figures:
         """What is seen in so many seconds."""
         self.house.forget_peak()
-        began = time.monotonic()
+        began, computed = time.monotonic(), self.house.cpu_s()
         moves = [len(player.latencies) for player in self.players]
         cuts = sum(player.cuts for player in self.players)
         await asyncio.sleep(seconds)
@@ -199,7 +210,9 @@ class Honest:
         others = [one.between(began, end) for one in (self.bot, self.page, self.analysis)]
         bot, page, analysis = (max(waits, default=0.0) for waits in others)
         cut = sum(player.cuts for player in self.players) - cuts
-        return Figures(late, cut, bot, page, analysis, self.house.memory_kib("VmHWM") / 1024)
+        cores = (self.house.cpu_s() - computed) / (end - began)
+        memory_mb = self.house.memory_kib("VmHWM") / 1024
+        return Figures(late, cut, bot, page, analysis, memory_mb, cores)
 
 
 async def _next_view(socket: Any) -> dict[str, Any]:
@@ -252,53 +265,69 @@ class Ground:
             await asyncio.to_thread(house.end, signal.SIGTERM)
 
 
-async def attack(
-    ground: Ground, names: list[str], seconds: float
-) -> tuple[Figures, Figures, int, str]:
-    """Calm, then attacked; what was lost, and what the attackers saw."""
+class Attacked(NamedTuple):
+    """What a siege came to."""
+
+    calm: Figures
+    seen: Figures
+    lost: int
+    attackers: list[dict[str, Any]]
+    """What each of them sent and was answered."""
+
+
+async def attack(ground: Ground, names: list[str], seconds: float) -> Attacked:
+    """Calm, then attacked."""
     with tempfile.TemporaryDirectory() as folder:
         async with ground.besieged(Path(folder)) as honest:
-            calm = await honest.measure(CALM_S if len(names) == 1 else 2 * CALM_S)
             where = [str(honest.house.port), ground.table, str(seconds)]
             attackers = [
                 await asyncio.create_subprocess_exec(
-                    *(*LAST, sys.executable, "-m", "bench._attacks", *where, name),
+                    *(sys.executable, "-m", "bench._attacks", *where, name),
                     cwd=ROOT,
+                    stdin=asyncio.subprocess.PIPE,
                     stdout=asyncio.subprocess.PIPE,
                 )
                 for name in names
             ]
+            for one in attackers:
+                assert one.stdout is not None
+                await one.stdout.readline()  # ready: what it takes to start is no attack
+            calm = await honest.measure(CALM_S if len(names) == 1 else 2 * CALM_S)
+            seen = [asyncio.create_task(one.communicate(b"go\n")) for one in attackers]
             figures = await honest.measure(seconds + 2.0)
-            seen = [(await one.communicate())[0].decode().strip() for one in attackers]
+            told = [json.loads((await one)[0]) for one in seen]
         acked = [one for player in honest.players for one in player.acked]
-        return calm, figures, len(await lost(Path(folder), acked)), "\n".join(seen)
+        return Attacked(calm, figures, len(await lost(Path(folder), acked)), told)
 
 
-def told(name: str, calm: Figures, seen: Figures) -> str:
-    """One line of figures."""
+def show(name: str, found: Attacked) -> None:
+    """Print the figures of a siege, and what the attackers got through."""
+    calm, seen = found.calm, found.seen
     moves = f"{calm.p99 * 1000:6.1f} {seen.p99 * 1000:8.1f} ms {seen.p99 / calm.p99:6.1f} x"
     others = (
         f"bot {seen.bot_s:5.1f} s  page {seen.page_s:5.2f} s  analysis {seen.analysis_s:4.1f} s"
     )
-    return f"{name:13} {moves}  cut {seen.cuts:3}  {others}  {seen.memory_mb:4.0f} MB"
+    house = f"{seen.memory_mb:4.0f} MB  house {calm.cores:4.0%} → {seen.cores:4.0%}"
+    print(f"{name:13} {moves}  cut {seen.cuts}  lost {found.lost}  {others}  {house}", flush=True)
+    for one in found.attackers:
+        rates = Counter(one["rates"])
+        sent = "  ".join(f"{rates[what]:9,.1f} {what}" for what in SENT)
+        kb = f"{rates['bytes'] / 1024:9,.1f} KB"
+        print(f"    {one['name']:13} {sent}  {kb}  a second", flush=True)
+        if "BENCH_SEEN" in os.environ:
+            print(f"    {'':13} {one['seen']}", flush=True)
 
 
 async def besiege(ground: Ground) -> list[str]:
     """Print all figures; the bars that all attacks together break."""
     chosen = os.environ.get("BENCH_ATTACKS", "")
     names = [name.strip() for name in chosen.split(",") if name.strip()] or list(ATTACKS)
-    shown = "BENCH_SEEN" in os.environ
     print(f"{'':13} p99 calm, attacked", flush=True)
     for name in names if "BENCH_ONLY_TOGETHER" not in os.environ else ():
-        calm, seen, missing, answers = await attack(ground, [name], size("SECONDS", 12))
-        print(told(name, calm, seen) + (f"  lost {missing}" if missing else ""), flush=True)
-        if shown:
-            print(f"{'':13} {answers}", flush=True)
-    calm, seen, missing, answers = await attack(ground, names, size("TOGETHER", 40))
-    print(told("all together", calm, seen) + f"  lost {missing}", flush=True)
-    if shown:
-        print(answers)
-    return list(_broken(calm, seen, missing))
+        show(name, await attack(ground, [name], size("SECONDS", 12)))
+    found = await attack(ground, names, size("TOGETHER", 40))
+    show("all together", found)
+    return list(_broken(found.calm, found.seen, found.lost))
 
 
 def _broken(calm: Figures, seen: Figures, missing: int) -> Iterator[str]:
