@@ -13,9 +13,10 @@ computes only while nobody else wants to (SCHED_IDLE). So that it can be seen th
 starved, what each of them got through is printed: connections, requests, frames and KB a second;
 and beside it how much of a core the house used, in calm and under attack.
 
-Sizes: BENCH_SECONDS (each attack), BENCH_TOGETHER, BENCH_EVENTS; BENCH_ATTACKS names some attacks,
-with commas between, BENCH_ONLY_TOGETHER leaves out each alone, BENCH_SEEN shows what the attackers
-were answered, BENCH_HOUSE is the `src` of another version.
+Sizes: BENCH_SECONDS (each attack), BENCH_TOGETHER, BENCH_CALM (before each attack, and twice as
+long before all of them), BENCH_EVENTS; BENCH_ATTACKS names some attacks, with commas between,
+BENCH_ONLY_TOGETHER leaves out each alone, BENCH_SEEN shows what the attackers were answered,
+BENCH_HOUSE is the `src` of another version.
 """
 
 import asyncio
@@ -45,7 +46,7 @@ from bench.kills import _lost as lost
 ROOT = Path(__file__).parents[1]
 TABLES, RATE = 40, 200
 GAME, BOT_GAME = "chinese-checkers", "zhizhu"
-CALM_S, WARM_S = 10.0, 3.0
+WARM_S = 3.0
 TIMES, MEMORY_MB = 2.0, 400
 SENT = ("connections", "requests", "frames")
 RECORD = '[Game "zhizhu"]\n[Rules "1"]\n[Result "*"]\n\n1. b3\n2. c1\n'
@@ -252,7 +253,7 @@ class Ground:
         await asyncio.to_thread(house.start)
         honest = Honest(house)
         playing = asyncio.create_task(honest.run())
-        while len(honest.bot.waits) < 3 and not playing.done():
+        while (len(honest.bot.waits) < 3 or not honest.analysis.waits) and not playing.done():
             await asyncio.sleep(0.1)
         await asyncio.sleep(WARM_S)
         try:
@@ -292,7 +293,7 @@ async def attack(ground: Ground, names: list[str], seconds: float) -> Attacked:
             for one in attackers:
                 assert one.stdout is not None
                 await one.stdout.readline()  # ready: what it takes to start is no attack
-            calm = await honest.measure(CALM_S if len(names) == 1 else 2 * CALM_S)
+            calm = await honest.measure(size("CALM", 10) * (1 if len(names) == 1 else 2))
             seen = [asyncio.create_task(one.communicate(b"go\n")) for one in attackers]
             figures = await honest.measure(seconds + 2.0)
             told = [json.loads((await one)[0]) for one in seen]

@@ -9,11 +9,11 @@ import pytest
 from expressions import Expression, expressions, hard_texts
 
 EXPRESSIONS = list(expressions())
-SIZE, TIMES = 4_000, 4
-SHORT_S = 0.020
-"""Of CPU: what takes less over sixteen thousand characters is not quadratic."""
-LONG_S = 2.0
-"""What takes longer over four thousand is worse than that, and not waited for."""
+SIZE, TIMES = 2_500, 4
+SHORT_S = 0.010
+"""Of CPU: what takes less over ten thousand characters is not quadratic."""
+LONG_S = 0.5
+"""What takes longer over thousands is worse than that, and not waited for."""
 MOST = 9.0
 """Linear growth takes TIMES as long, quadratic growth its square."""
 TRIES = 3
@@ -68,7 +68,7 @@ def test_time_grows_with_the_text(expression: Expression) -> None:
 
 @pytest.mark.parametrize(
     ("pattern", "use"),
-    [(r"\{[^}]*\}", "findall"), (r"(a+)+b", "match"), (r"/\*.*?\*/", "sub"), (r"\s+$", "search")],
+    [(r"\{[^}]*\}", "findall"), (r"(a+)+b", "match"), (r"/\*.*?\*/", "sub")],
 )
 def test_what_does_not_is_found(pattern: str, use: str) -> None:
     """The first is the expression with which 64 KB of braces once stopped a house."""
