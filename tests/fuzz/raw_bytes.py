@@ -75,8 +75,8 @@ HANDSHAKE = (
     "Sec-WebSocket-Protocol: tablier.1",
     "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
 )
-MOST_TURNS = 400
-"""Of the loop, until everything that came was dealt with."""
+MOST_TURNS, IDLE_TURNS = 400, 60
+"""Of the loop, until everything that came was dealt with; in so many without an answer it was."""
 
 
 class Refusal(TablierError):
@@ -183,10 +183,13 @@ class Door:
         state = ServerState()
         line = Line(BoundedHttp(self._config, state, {}, self.loop))
         line.waiting += pieces
+        sent = idle = 0
         for _ in range(MOST_TURNS):
             line.feed()
             await asyncio.sleep(0)
-            if line.is_closing():
+            idle = 0 if line.waiting or len(line.sent) > sent else idle + 1
+            sent = len(line.sent)
+            if line.is_closing() or idle > IDLE_TURNS:
                 break
         line.abort()
         for task in list(state.tasks):
