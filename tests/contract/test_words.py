@@ -84,12 +84,18 @@ def test_translated_keys_strike_the_same_actions(game: Game, language: str) -> N
     assert [translated[way] for way in struck] == [english[way] for way in struck]
 
 
+def rulings(rules: str) -> list[str]:
+    """The ids of the rules that say what is our own ruling in them."""
+    return [rule[:5] for rule in rules.split("\n- **")[1:] if "*(" in rule.split("\n\n")[0]]
+
+
 @every_game
 @every_translation
 def test_translated_rules_are_the_same_rules(game: Game, language: str) -> None:
     english, translated = game.rules_text, translated_rules(game, language)
     stated = re.compile(r"^- \*\*([A-Z]{2}-\d\d)\*\* \S", re.MULTILINE)
     assert stated.findall(translated) == stated.findall(english) != []
+    assert rulings(translated) == rulings(english) != []
     assert translated.count("**") == english.count("**")
     headings = re.compile(r"^#+ ", re.MULTILINE)
     assert headings.findall(translated) == headings.findall(english)
