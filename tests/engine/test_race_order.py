@@ -1,8 +1,10 @@
 """Who is due first, and who keeps a moment."""
 
-from tablier import new
+from random import Random
+
+from tablier import Dice, new
 from tablier.core.game import TABLE, Decision
-from tablier.engine.simulate.race_order import RaceOrder, first_due, keeping
+from tablier.engine.simulate.race_order import RaceOrder, first_due, keeping, question
 
 ASKED = Decision(actors=0b110 | 1 << TABLE, deadline=2, ms=500, dice=0, roll=0)
 
@@ -46,3 +48,25 @@ def test_without_a_deadline_everybody_gets_a_new_moment() -> None:
     assert order.next(match, 0b101, 15.0, WAITS.__getitem__) == 2
     assert order.due == {0: 45, 2: 35}
     assert order.next(match, 0, 15.0, WAITS.__getitem__) is None
+
+
+def test_a_plan_stands_for_those_who_keep_a_moment_while_a_deadline_runs() -> None:
+    """So bots that plan ahead, at a table, race like those that are asked when they are due."""
+    random, compared = Random(5), set()
+    for players in (2, 3, 5):
+        match, dice = new("zinga", players=players), Dice.seeded(5, players)
+        for _ in range(300):
+            asked, turn = match.decision, match.state.turn
+            plans = {seat: question(match, seat) for seat in match.awaited if seat != TABLE}
+            texts = [(text, seat) for seat in match.seats for text in match.legal(seat)]
+            if match.to_roll:
+                match.roll(dice)
+            else:
+                match.play(*random.choice(texts))
+            if match.result is not None:
+                break
+            kept = keeping(asked, match.decision, match.state.turn == turn)
+            for seat in plans.keys() & {*match.awaited} - {match.history[-1].seat}:
+                compared.add(stands := plans[seat] == question(match, seat))
+                assert stands == kept >> seat & 1
+    assert compared == {True, False}

@@ -31,6 +31,14 @@ def keeping(asked: Decision, after: Decision, same_turn: bool) -> int:
     return asked.actors if same_turn and same_deadline else 0
 
 
+def question(match: Match, seat: int) -> tuple[int | str, ...]:
+    """What a seat is asked now; a plan made ahead, in real time, stands while that is the same.
+
+    While a deadline runs, it is the same for those who keep a moment, and for nobody else.
+    """
+    return (match.state.turn, *match.legal(seat))
+
+
 class RaceOrder:
     """The moments of a match, for whoever looks at it again and again."""
 

@@ -3,8 +3,9 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from tablier.engine.simulate.race_order import question
 from tablier.table.live.host import Host
 from tablier.table.live.thinker import BotPlan, BotTask, Unthought
 from tablier.table.sharing.fair_queue import NOBODY, Asker
@@ -15,7 +16,7 @@ log = logging.getLogger("tablier.bots")
 AGAIN_MS = 5_000.0
 """A bot that could not think tries again after this long."""
 
-Occasion = tuple[Any, ...]
+Occasion = tuple[int | str, ...]
 """What a bot thinks about; a plan is worth nothing on another occasion."""
 Act = Callable[[int, Occasion, BotPlan, int, float], Awaitable[None]]
 """Plays a plan, unless it came too late: seat, occasion, plan, ply, and since when."""
@@ -104,11 +105,8 @@ class Bots:
         return [seat for seat in self._table.bots if seat in acting and seat not in rung]
 
     def _occasion(self, seat: int) -> Occasion:
-        """In a race others act meanwhile: while a seat has the same choice, its plan stands."""
-        match = self._table.match
-        if self._table.races:
-            return (match.state.turn, *match.legal(seat))
-        return (self._table.moved,)
+        """In a race others act meanwhile, and a plan may stand; else it is about one position."""
+        return question(self._table.match, seat) if self._table.races else (self._table.moved,)
 
     async def _think(self, seat: int, occasion: Occasion, wait_ms: float) -> None:
         house = self._host.house
