@@ -11,7 +11,7 @@ import pytest
 import tablier
 from tablier.engine.search.alphabeta import search
 from tablier.engine.search.deepening import ANY_SCORE, UNLIMITED, think
-from tablier.engine.search.interrupt import MOMENT, halting
+from tablier.engine.search.interrupt import FEW_NODES, halting
 from tablier.engine.search.transposition import NODE_LIMIT, NODES, STOPPED, keys_of, new_memory
 
 
@@ -65,5 +65,5 @@ def test_a_bot_that_thinks_for_an_hour_can_be_interrupted(
 
 
 def test_what_is_soon_over_needs_no_thread() -> None:
-    assert halting(press, current_thread, MOMENT) is main_thread()
-    assert halting(press, current_thread, MOMENT + 1) is not main_thread()
+    assert halting(press, current_thread, FEW_NODES) is main_thread()
+    assert halting(press, current_thread, FEW_NODES + 1) is not main_thread()

@@ -55,18 +55,18 @@ Tell = Callable[[dict[str, Any]], None]
 
 def check(folder: Path, tell: Tell) -> None:
     """Tell what is being checked and what is wrong, as one goes along."""
-    told = _run("its files", folder, tell, lambda: files(folder))
+    found = _run("its files", folder, tell, lambda: files(folder))
     game = _load(folder, tell) if (folder / "__init__.py").is_file() else None
     if game is None:
         return
-    unread = [fault.where for fault in told]
+    unread = [fault.where for fault in found]
     for doing, one in STATIC:
         if not any(where.startswith(READS.get(one, ())) for where in unread):
-            told += _run(doing, folder, tell, lambda one=one: one(game))  # type: ignore[misc]
-    for doing, one in PLAYED if not told else ():
-        if one is machine and told:
+            found += _run(doing, folder, tell, lambda one=one: one(game))  # type: ignore[misc]
+    for doing, one in PLAYED if not found else ():
+        if one is machine and found:
             break
-        told += _run(doing, folder, tell, lambda one=one: one(game))  # type: ignore[misc]
+        found += _run(doing, folder, tell, lambda one=one: one(game))  # type: ignore[misc]
 
 
 def _load(folder: Path, tell: Tell) -> Game | None:
@@ -91,22 +91,22 @@ def _run(
 ) -> list[Fault]:
     """Run one check; what it found."""
     tell({"doing": doing})
-    told: dict[Fault, None] = {}
+    found: dict[Fault, None] = {}
     try:
         for fault in faults():
-            if fault not in told:
-                told[fault] = None
+            if fault not in found:
+                found[fault] = None
                 tell({"where": fault.where, "told": fault.told})
-            if len(told) == MOST:
+            if len(found) == MOST:
                 tell({"where": fault.where, "told": "and perhaps more"})
                 break
     except KeyboardInterrupt:
         raise
     except BaseException as error:
         fault = fault_of(error, folder, f"checking {doing}")
-        told[fault] = None
+        found[fault] = None
         tell({"where": fault.where, "told": fault.told})
-    return list(told)
+    return list(found)
 
 
 def write_to(file: TextIO) -> Tell:

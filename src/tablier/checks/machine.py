@@ -57,11 +57,11 @@ def _kernels(game: Game) -> Iterator[Fault]:
         numbers = (position, 0, 0, 0)
         calls += [(game.policy.reaction, numbers), (game.policy.choice, numbers)]
         calls.append((game.policy.greedy, numbers[:3]))
-    told = set()
+    seen = set()
     for function, arguments in calls:
         fault = _compile(function, tuple(map(numba.typeof, arguments)), game.folder)
-        if fault is not None and fault not in told:
-            told.add(fault)
+        if fault is not None and fault not in seen:
+            seen.add(fault)
             yield fault
 
 

@@ -161,14 +161,14 @@ def _a(kind: type) -> str:
 def unmarked(game: Game) -> Iterator[Fault]:
     """Functions of the folder that a kernel calls, and that are none."""
     known = {*kernel.KERNELS}
-    told = set()
+    seen = set()
     for function in kernel.KERNELS:
         if source_of(function, game.folder) is None:
             continue
         for name, called in _called(function):
             where = source_of(called, game.folder)
-            if called not in known and where is not None and called not in told:
-                told.add(called)
+            if called not in known and where is not None and called not in seen:
+                seen.add(called)
                 caller = function.__name__
                 yield Fault(where, f"{name} is called by the kernel {caller}, and is not marked")
 

@@ -83,8 +83,8 @@ def _turn(match: Match, turn: "TurnVerdict", phrases: Phrases) -> str:
         texts = match.game.notation.join([verdict.text for verdict in turn.verdicts])
         seats = [verdict.seat for verdict in turn.verdicts if verdict.seat != TABLE] or [TABLE]
         return f"{capital(phrases.seat(match, seats[0]))} {texts}"
-    told = [v for v in turn.verdicts if v.judged or v.seat == TABLE]
-    seated = [v.text if v.seat == TABLE else f"{v.seat + 1}:{v.text}" for v in told]
+    shown = [v for v in turn.verdicts if v.judged or v.seat == TABLE]
+    seated = [v.text if v.seat == TABLE else f"{v.seat + 1}:{v.text}" for v in shown]
     return match.game.notation.join(seated)
 
 

@@ -105,14 +105,14 @@ class GamesProgress(ProgressLine):
         super().__init__()
         self.done, self.total = 0, total
         self.clock = clock
-        self.moments = deque([clock()], LATEST + 1)
+        self._ended = deque([clock()], LATEST + 1)
         self.show(0, total, f"0/{total} games")
 
     def count(self) -> None:
         """One more game has ended."""
         self.done += 1
-        self.moments.append(self.clock())
-        took = self.moments[-1] - self.moments[0]
-        left = took / (len(self.moments) - 1) * (self.total - self.done)
+        self._ended.append(self.clock())
+        took = self._ended[-1] - self._ended[0]
+        left = took / (len(self._ended) - 1) * (self.total - self.done)
         told = f"{self.done}/{self.total} games, {left / 60:.1f} min left"
         self.show(self.done, self.total, told)

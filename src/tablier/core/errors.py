@@ -135,9 +135,9 @@ def shortened(value: object, most: int = QUOTED) -> str:
 
 
 def _restored(
-    kind: type[TablierError], told: tuple[object, ...], fields: dict[str, object]
+    kind: type[TablierError], given: tuple[object, ...], fields: dict[str, object]
 ) -> TablierError:
     """An error that was pickled; its sentence was made before."""
-    error = kind.__new__(kind, *told)
+    error = kind.__new__(kind, *given)
     vars(error).update(fields)
     return error

@@ -299,7 +299,7 @@ class Game:
 
     def offered(self) -> dict[str, OptionInfo]:
         """What can be chosen before a game, by name."""
-        counts, told = self.players, self.words["options"]
+        counts, about = self.players, self.words["options"]
         seats = OptionInfo("players", counts[0], counts, listing(counts), "How many play.", "")
         return {seats.name: seats} | {
             one.name: OptionInfo(
@@ -307,7 +307,7 @@ class Game:
                 one.default,
                 one.values(),
                 one.possible(),
-                told[one.name],
+                about[one.name],
                 one.rule,
                 one.players,
             )

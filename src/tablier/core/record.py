@@ -137,8 +137,8 @@ def _headers(match: Match) -> Iterator[tuple[str, str]]:
 def _dealt(match: Match) -> dict[str, str]:
     """The headers that follow from the position that a match began with."""
     own = match.game.headers.items()
-    told = {name: tell(match.states[0], match.version) for name, tell in own}
-    return {name: value for name, value in told.items() if value}
+    given = {name: tell(match.states[0], match.version) for name, tell in own}
+    return {name: value for name, value in given.items() if value}
 
 
 def _fault(name: str, value: str, players: int) -> str:

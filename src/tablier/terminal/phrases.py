@@ -110,8 +110,8 @@ class Phrases:
             "" if me is None or match.players > 2 else "won" if result.ranks[me] == 1 else "lost"
         )
         if cause:
-            told = f"_{whose}" if whose and cause != NOBODYS else ""
-            return str(self._page[f"cause.{cause}{told}"])
+            suffix = f"_{whose}" if whose and cause != NOBODYS else ""
+            return str(self._page[f"cause.{cause}{suffix}"])
         words = self.words(match.game)
         return str(words.get(whose, {}).get(result.reason) or words["reasons"][result.reason])
 

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-MOMENT = 30_000
+FEW_NODES = 30_000
 """Nodes that take no longer than it takes to press Ctrl-C."""
 LOOK_S = 0.1
 """Seconds after which Ctrl-C is seen where the system doesn't wake who waits."""
@@ -21,7 +21,7 @@ def halting(halt: Callable[[], None], work: Callable[[], T], nodes: int) -> T:
 
     When it is interrupted, `halt` is called, which has to end it.
     """
-    if nodes <= MOMENT or current_thread() is not main_thread():
+    if nodes <= FEW_NODES or current_thread() is not main_thread():
         return work()
     with ThreadPoolExecutor(1) as aside:
         doing = aside.submit(work)

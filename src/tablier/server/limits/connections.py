@@ -58,8 +58,8 @@ class Connections:
             refused = FULL
         elif self.is_crowded(who):
             refused = CROWDED
-        told = self._each[who] - self._most_each if refused == CROWDED else 0
-        if refused and max(told, self.count - self.most) >= MOST_TOLD:
+        over = self._each[who] - self._most_each if refused == CROWDED else 0
+        if refused and max(over, self.count - self.most) >= MOST_TOLD:
             return None
         self.count += 1
         self.move(HERE, who)

@@ -49,8 +49,8 @@ async def tell_past(
         yield encode({"type": "events", "events": events})
 
     while table.seq - seen > PAGE:
-        (told,) = await work.run(Asker(session.address, table.id), page())
-        session.send(told)
+        (frame,) = await work.run(Asker(session.address, table.id), page())
+        session.send(frame)
         await session.flushed()
         seen = table.seq if session.is_over else seen + PAGE
     return seen

@@ -103,12 +103,12 @@ class HouseAddress(NamedTuple):
         )
         try:
             with urllib.request.urlopen(request, timeout=TIMEOUT_S) as answer:
-                told = plain(json.loads(answer.read(LONGEST_ANSWER)))
+                answered = plain(json.loads(answer.read(LONGEST_ANSWER)))
         except urllib.error.HTTPError as error:
             raise _refused(error) from error
         except (OSError, ValueError, HTTPException, RecursionError, StrangeHouse) as error:
             raise SeatRefused(f"{self.address} can't be reached", "away", {}) from error
-        return told if isinstance(told, dict) else {}
+        return answered if isinstance(answered, dict) else {}
 
 
 def table_wish(game: Game, setup: Setup) -> dict[str, Any]:

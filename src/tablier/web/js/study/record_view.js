@@ -31,6 +31,6 @@ export function playerNames({ headers, colours }, levels) {
 export function viewAt({ frames, result }, ply, names) {
   const { scene, text, seat, turn, path } = frames[ply];
   const last = text === null || seat === null ? null : { seat, text, path };
-  const told = { ply, turn, scene, last, actors: [], legal: {} };
-  return stillView(told, names, ply === frames.length - 1 ? result : null);
+  const shown = { ply, turn, scene, last, actors: [], legal: {} };
+  return stillView(shown, names, ply === frames.length - 1 ? result : null);
 }

@@ -103,8 +103,8 @@ export class Variation {
     const { review } = this;
     const { result, scene, last } = this.#now;
     if (!result) return t("trial.line", { moves: tried.map((one) => one.last?.text).join(" ") });
-    const told = { ply: 0, turn: 0, scene, last, actors: [], legal: {} };
-    const view = stillView(told, result.ranks.map(() => ""), result);
+    const shown = { ply: 0, turn: 0, scene, last, actors: [], legal: {} };
+    const view = stillView(shown, result.ranks.map(() => ""), result);
     return resultText(review, view, { seats: [] });
   }
 

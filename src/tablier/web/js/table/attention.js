@@ -10,7 +10,7 @@ const SIGNS = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"];
 /** @param {(looking: boolean) => void} tell called when it changes */
 export function watchAttention(tell) {
   let touched = true;
-  let told = looking();
+  let before = looking();
   let timer = 0;
 
   function looking() {
@@ -18,9 +18,9 @@ export function watchAttention(tell) {
   }
 
   function note() {
-    if (looking() === told) return;
-    told = looking();
-    tell(told);
+    if (looking() === before) return;
+    before = looking();
+    tell(before);
   }
 
   function sign() {

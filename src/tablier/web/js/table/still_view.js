@@ -6,7 +6,7 @@
  */
 
 /**
- * @param {Pick<Table, "game"|"title"|"players"|"colours"|"board"> & Partial<Pick<Table, "actions">>} told
+ * @param {Pick<Table, "game"|"title"|"players"|"colours"|"board"> & Partial<Pick<Table, "actions">>} shown
  * @returns {Table}
  */
 export function stillTable({ game, title, players, colours, board, actions = "turns" }) {
@@ -16,14 +16,14 @@ export function stillTable({ game, title, players, colours, board, actions = "tu
 }
 
 /**
- * @param {Pick<View, "ply"|"turn"|"scene"|"last"|"actors"|"legal">} told
+ * @param {Pick<View, "ply"|"turn"|"scene"|"last"|"actors"|"legal">} shown
  * @param {string[]} names of whoever sits there
  * @param {import("../base/types.js").Result|null} result
  * @returns {View}
  */
-export function stillView(told, names, result) {
+export function stillView(shown, names, result) {
   return {
-    seq: told.ply,
+    seq: shown.ply,
     phase: result ? "over" : "playing",
     seats: names.map((name) => ({ kind: "person", name, level: null, online: true, away: null })),
     moves: {},
@@ -40,6 +40,6 @@ export function stillView(told, names, result) {
     paused: null,
     room: null,
     result: result && { ...result, cause: null },
-    ...told,
+    ...shown,
   };
 }
