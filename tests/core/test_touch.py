@@ -1,5 +1,6 @@
 """How actions are touched on a board, and what is marked of the last one."""
 
+import re
 from dataclasses import replace
 from random import Random
 
@@ -111,6 +112,16 @@ def test_a_text_board_marks_the_last_action() -> None:
     first = tablier.new("zhizhu").play("c8").show().splitlines()
     assert first[0].startswith("[W8]") and first[1].startswith(" │"), "the edge gives way"
     assert "\x1b[1;37;40;4mB3" in match.show(colour=True)
+
+
+def test_a_colour_that_is_not_known_has_a_neutral_ground_and_its_letter() -> None:
+    sides = ("white", "black", "red", "green", "blue", "yellow", "mauve", "teal")
+    pieces = tuple(Piece(n, n, "man", side[0].upper(), side) for n, side in enumerate(sides))
+    board = squares("a1 b1 c1 d1 e1 f1 g1 h1")
+    shown = draw(board, Scene(pieces, ({},) * 8, Prompt("move")), colour=True)
+    grounds, letters = zip(*re.findall(r"\x1b\[([\d;]+)m *([A-Z])", shown), strict=True)
+    assert "".join(letters) == "WBRGBYMT"
+    assert grounds[6:] == ("7", "7") and len({*grounds}) == 7
 
 
 # Coordinates
