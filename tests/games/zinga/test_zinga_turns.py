@@ -325,6 +325,15 @@ def test_a_settled_announcement_can_not_be_corrected() -> None:
     assert sheet(match, 1) == ({"y4"}, 0, 0)
 
 
+@rule("ZI-15")
+def test_half_an_announcement_was_not_said() -> None:
+    match = begun().play("ring", 1)
+    for half in ("green", "7"):
+        with pytest.raises(tablier.UnreadableMove):
+            match.play(half, 1)
+    assert sheet(match.play("yellow 4", 1), 1) == ({"y4"}, 0, 0)
+
+
 @rule("ZI-17", "ZI-24")
 def test_the_fifth_of_an_undeclared_line_is_a_blunder() -> None:
     match = announced(table("b2 r7 o4 g5", ""), 0, "yellow 4")
