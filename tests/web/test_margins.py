@@ -1,12 +1,23 @@
 """What stands beside a board: nothing is cut, and nothing scrolls sideways."""
 
+from typing import Any
+
+import pytest
 from houses import Served
 from playwright.sync_api import Locator, expect
 from visitors import Visitor, Welcome
 
+from tablier.core.words import LANGUAGES
+
 pytest_plugins = "visits"
 
 HERE = [{"kind": "me"}, {"kind": "here"}]
+AGAINST_A_BOT: list[dict[str, Any]] = [{"kind": "me"}, {"kind": "bot", "level": 1}]
+PHONES = (
+    *((320, 568), (360, 640), (375, 667), (412, 700), (360, 740), (390, 844)),
+    *((768, 1024), (640, 400), (640, 360)),
+)
+"""Small and large ones, a tablet, and such as lie on their side."""
 SIZES = ((1280, 800), (640, 360), (360, 640))
 SIDEWAYS = """() => [...document.querySelectorAll("body *")]
   .filter((node) => /auto|scroll/.test(getComputedStyle(node).overflowX))
@@ -47,6 +58,22 @@ def test_the_page_is_as_wide_as_the_smallest_window(welcome: Welcome, served: Se
         assert overflowing(visitor, 1024, low) == 0
         expect(visitor.page.locator(".zinga-desk")).to_be_in_viewport(ratio=0.99)
         expect(visitor.page.locator(".zinga-large")).to_be_in_viewport(ratio=0.99)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_bell_is_below_the_own_sheet_or_beside_it(
+    welcome: Welcome, served: Served, language: str
+) -> None:
+    """Also where the goal is told above the dice."""
+    made = served.table("zinga", AGAINST_A_BOT, options={"untimed": "on"})
+    visitor = welcome(locale=language).sit(made, 0)
+    sheet, desk = (visitor.page.locator(part) for part in (".zinga-large", ".zinga-desk"))
+    for width, height in PHONES:
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        own, bell = sheet.bounding_box(), desk.bounding_box()
+        assert own and bell
+        below = bell["y"] >= own["y"] + own["height"] - 1
+        assert below or bell["x"] + bell["width"] <= own["x"], (width, height)
 
 
 def test_a_race_on_a_phone_begins_with_its_goal_and_ends_with_who_won(
