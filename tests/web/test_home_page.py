@@ -69,7 +69,12 @@ def test_one_click_begins_what_the_card_shows(welcome: Welcome) -> None:
 
 @pytest.mark.parametrize(
     ("language", "title"),
-    [("en", "Chinese Checkers"), ("fr", "Dames chinoises"), ("de", "Sternhalma")],
+    [
+        ("en", "Chinese Checkers"),
+        ("fr", "Dames chinoises"),
+        ("de", "Sternhalma"),
+        ("es", "Damas chinas"),
+    ],
 )
 def test_games_are_called_by_their_names_everywhere(
     welcome: Welcome, served: Served, language: str, title: str
