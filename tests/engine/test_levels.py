@@ -1,8 +1,10 @@
 """The levels, and what they are called."""
 
 from itertools import pairwise
+from statistics import median
 
 import pytest
+from bench.rings import rings_of
 
 import tablier
 from tablier.engine.levels import LEVELS, level_name, level_of
@@ -28,6 +30,13 @@ def test_an_unknown_level_is_refused(number: int) -> None:
     for ask in (level_of, level_name):
         with pytest.raises(tablier.BadOption, match="there are 1, 2, 3, 4, 5, 6, 7"):
             ask(number)
+
+
+@pytest.mark.parametrize(("level", "least", "most"), [(1, 6, 8), (2, 4, 5)])
+def test_the_lowest_levels_leave_people_time_to_ring(level: int, least: float, most: float) -> None:
+    """By the seconds that `python -m bench rings` prints for all levels."""
+    rings = [ring for seed in range(6) for ring in rings_of(level, seed)]
+    assert least <= median(rings) <= most
 
 
 def test_every_level_sees_more_and_errs_less_than_the_one_below() -> None:
