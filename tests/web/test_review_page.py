@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
-from visitors import Visitor, Welcome
+from visitors import THOUGHT_MS, Visitor, Welcome
 
 import tablier
 from tablier import TABLE, Match
@@ -75,6 +75,27 @@ def test_the_graph_names_its_bands_beside_them_and_its_axis_below(welcome: Welco
     assert white and black and band
     assert white["y"] < black["y"] and white["x"] + white["width"] <= band["x"]
     assert graph.locator(".course span").all_inner_texts() == ["start", "move 2"]
+
+
+JUDGED = """() => ["moves", "graph svg"].map(
+  (part) => document.querySelector(`.${part}`).innerHTML
+)"""
+"""The marks of all moves, and the chances after each of them as they are drawn."""
+
+
+def test_a_record_is_judged_the_same_each_time(welcome: Welcome) -> None:
+    """And the first move, which may be any, has no mark."""
+    told = []
+    for _ in range(2):
+        visitor = reviewed(welcome(), "zhizhu", "a1", "b3", "c8", "b4", "a5", "b5", "c4", "b6")
+        visitor.button("Judge the moves").click()
+        visitor.page.locator(".graph svg").wait_for(timeout=THOUGHT_MS)
+        told.append(visitor.page.evaluate(JUDGED))
+        marked = visitor.page.locator(".move").evaluate_all(
+            "all => all.map((one) => one.className)"
+        )
+        assert marked[0].strip() == "move" and len({*marked}) > 2, "some are marked"
+    assert told[0] == told[1]
 
 
 BOTH = "Whittler 1", "Whittler 2"
