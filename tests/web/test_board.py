@@ -1,7 +1,10 @@
 """The board of the page, in a real browser: mouse, finger, keyboard and what is announced."""
 
+from base64 import b64encode
 from collections.abc import Iterator
+from colorsys import rgb_to_hls
 from random import Random
+from typing import Any
 
 import pytest
 from boards import FERRY, Board, ferry
@@ -236,6 +239,47 @@ def test_arrow_keys_reach_every_point(board: Board, game: Game) -> None:
     match = tablier.new(game.name)
     board.lay_match(match)
     assert board.page.evaluate("reached()") == len(board.names)
+
+
+PAINTED = """async (picture) => {
+  const bytes = Uint8Array.from(atob(picture), (sign) => sign.charCodeAt(0));
+  const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+  const { width, height } = bitmap;
+  const canvas = new OffscreenCanvas(width, height).getContext("2d");
+  canvas.drawImage(bitmap, 0, 0);
+  const { data } = canvas.getImageData(0, 0, width, height);
+  const sums = [0, 0, 0];
+  data.forEach((part, at) => at % 4 < 3 && (sums[at % 4] += part));
+  return sums.map((sum) => sum / (width * height));
+}"""
+"""The colours of a small picture, mixed."""
+HUES = {"red": (340, 380), "yellow": (35, 65), "green": (80, 170), "blue": (190, 260)}
+
+
+def painted(board: Board, name: str) -> str:
+    """What somebody would call the colour of what stands on a point."""
+    x, y = board.at(name)
+    clip: Any = {"x": x - 12, "y": y - 12, "width": 24, "height": 24}
+    picture = b64encode(board.page.screenshot(clip=clip)).decode()
+    parts = [part / 255 for part in board.page.evaluate(PAINTED, picture)]
+    hue, light, _ = rgb_to_hls(*parts)
+    if max(parts) - min(parts) < 0.12:
+        return "white" if light > 0.5 else "black"
+    turn = 360 * hue if hue > 0.1 else 360 * (hue + 1)
+    return next((c for c, (low, high) in HUES.items() if low <= turn <= high), f"{turn:.0f}°")
+
+
+@EACH
+def test_seats_are_called_by_the_colour_that_is_painted(board: Board, game: Game) -> None:
+    for players in game.players:
+        match = tablier.new(game.name, players=players)
+        _play_on(match, 6)
+        board.lay_match(match, last=None)
+        for seat, token in enumerate(match.seat_names):
+            points = [piece.point for piece in match.scene.pieces if piece.seat == seat]
+            colours = [painted(board, board.names[point]) for point in points[:3]]
+            called = game.words["seats"][token].lower()
+            assert max(colours, key=colours.count) == called, (players, token, colours)
 
 
 @EACH
