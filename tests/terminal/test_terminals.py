@@ -1,6 +1,8 @@
 """Terminals of all kinds."""
 
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from on_screen import Sit, opened, shown
@@ -45,6 +47,31 @@ async def test_day_and_night(sit: Sit) -> None:
         day = pilot.app.screen.query_one(BoardView).render_line(5)
         await pilot.press("f9")
         assert pilot.app.screen.query_one(BoardView).render_line(5) != day
+
+
+PEOPLE = """
+import asyncio, sys, tablier
+from pathlib import Path
+from tablier.terminal.app import TablierApp
+from tablier.terminal.phrases import Phrases
+from tablier.terminal.session.local_session import LocalSession
+
+async def play():
+    session = LocalSession(tablier.new("zhizhu"), Path(sys.argv[1]), Phrases())
+    async with TablierApp(session.phrases, session).run_test() as pilot:
+        await pilot.press("b", "3", "enter")
+    assert session.match.actions == ["b3"]
+
+asyncio.run(play())
+print(*{"numba", "llvmlite", "numpy"} & set(sys.modules))
+"""
+
+
+def test_people_alone_load_no_engine(tmp_path: Path) -> None:
+    """It is what takes most of the memory."""
+    command = [sys.executable, "-c", PEOPLE, str(tmp_path / "game.txt")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.strip()) == (0, ""), done.stderr
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing is suspended there")

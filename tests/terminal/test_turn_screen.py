@@ -1,5 +1,6 @@
 """A table at which people act in turn."""
 
+import re
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -200,6 +201,14 @@ async def test_a_board_is_turned_round(sit: Sit) -> None:
         assert " · a7" in shown(pilot).splitlines()[0]
         await pilot.press("down")
         assert " · a6" in shown(pilot).splitlines()[0]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (200, 60)])
+async def test_a_number_on_a_peg_is_no_other_pegs(size: tuple[int, int], sit: Sit) -> None:
+    async with opened(sit(tablier.new("chinese-checkers")), size) as pilot:
+        pegs = re.findall(r"[▐[]([RB] [^▌\]]*)[▌\]]", shown(pilot))
+        numbered = [peg for peg in pegs if not peg.isalpha() and peg.strip() not in "RB"]
+        assert len(pegs) == 12 and len({*numbered}) == len(numbered) in (0, 12)
 
 
 async def test_signs_on_neighbours_stay_apart(sit: Sit) -> None:
