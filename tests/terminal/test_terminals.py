@@ -1,10 +1,14 @@
 """Terminals of all kinds."""
 
+import os
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
+from threading import Timer
 
 import pytest
+from houses import WAIT_S
 from on_screen import Sit, opened, shown
 from textual.widgets import Static
 
@@ -16,6 +20,7 @@ pytest_plugins = "sitting"
 
 pytestmark = pytest.mark.anyio
 
+TERMINAL = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"}
 LAST_SLIDE = "zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 41"
 
 
@@ -81,3 +86,43 @@ async def test_the_shell_is_a_key_away(sit: Sit, monkeypatch: pytest.MonkeyPatch
         monkeypatch.setattr(pilot.app, "action_suspend_process", lambda: asked.append("suspend"))
         await pilot.press("ctrl+z")
         assert asked == ["suspend"]
+
+
+SHELL = """
+import fcntl, os, signal, subprocess, sys, termios
+signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+game = subprocess.Popen([sys.executable, "-m", "tablier", "play", "zhizhu"], process_group=0)
+os.tcsetpgrp(0, game.pid)
+stopped = os.WIFSTOPPED(os.waitpid(game.pid, os.WUNTRACED)[1])
+os.tcsetpgrp(0, os.getpgrp())
+print("STOPPED" if stopped else "ENDED", flush=True)
+os.tcsetpgrp(0, game.pid)
+os.kill(game.pid, signal.SIGCONT)
+print("STATUS", game.wait(), flush=True)
+"""
+"""What a shell does with a command: it waits until it stops, and lets it go on."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing is suspended there")
+def test_a_game_is_suspended_and_goes_on() -> None:
+    screen, end = os.openpty()
+    command = [sys.executable, "-c", SHELL]
+    shell = subprocess.Popen(
+        command, stdin=end, stdout=end, stderr=end, start_new_session=True, env=TERMINAL
+    )
+    os.close(end)
+    limit = Timer(WAIT_S, shell.kill)
+    limit.start()
+    steps = [(b"White", b"\x1a"), (b"STOPPED", b""), (b"White", b"\x1b"), (b"Join", b"\x1b")]
+    told = b""
+    with suppress(OSError), open(screen, "r+b", buffering=0) as terminal:
+        for sign, key in steps:
+            while sign not in told:
+                told += terminal.read(1000)
+            told = told.partition(sign)[2]
+            terminal.write(key)
+        while read := terminal.read(1000):
+            told += read
+    limit.cancel()
+    assert b"STATUS 0" in told and shell.wait(WAIT_S) == 0
