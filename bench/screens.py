@@ -31,8 +31,14 @@ SIZES = (
 )
 """640 × 400 is 1280 × 800 at 200 %."""
 AXE_AT = ((360, 640), (1280, 800))
-TABLE = """async (game) => {
-  const asked = { game, seats: [{ kind: "me" }, { kind: "here" }], first: "me" };
+REVIEW = "review of "
+OPEN_RECORD = """async (text) => {
+  const { src } = document.querySelector('script[type="module"]');
+  const { openRecord } = await import(src.replace("main.js", "study/opened_record.js"));
+  await openRecord(text);
+}"""
+TABLE = """async ([game, kind]) => {
+  const asked = { game, seats: [{ kind: "me" }, { kind }], first: "me" };
   const person = JSON.parse(localStorage["tablier.person"]);
   const headers = { "Content-Type": "application/json", Authorization: `Bearer ${person}` };
   const body = JSON.stringify(asked);
@@ -108,15 +114,29 @@ def _screens(page: Page) -> list[str]:
     each = [f"{screen}/{name}" for name in registry.games() for screen in ("new", "learn")]
     lessons = [f"learn/{name}/{step}" for name in registry.games() for step in (1, 99)]
     tables = [f"table/{_table(page, name)}" for name in registry.games()]
-    return ["", "learn", "settings", "view", "nowhere", *each, *lessons, *tables]
+    waiting = f"table/{_table(page, registry.games()[0], 'open')}"
+    reviews = [f"{REVIEW}{name}" for name in registry.games()]
+    own = ["", "learn", "settings", "view", "nowhere"]
+    return [*own, *each, *lessons, *tables, waiting, *reviews]
 
 
-def _table(page: Page, game: str) -> str:
-    table: str = page.evaluate(TABLE, game)
+def _table(page: Page, game: str, other: str = "here") -> str:
+    table: str = page.evaluate(TABLE, [game, other])
     return table
 
 
+def _review(page: Page, name: str) -> None:
+    """Open the record of a game, after any other screen."""
+    record = sorted((registry.find(name).folder / "golden").glob("*.txt"))[0].read_text("utf-8")
+    _turn(page, "nowhere")
+    page.evaluate(OPEN_RECORD, record)
+    page.locator(".stepper").wait_for()
+
+
 def _turn(page: Page, screen: str) -> None:
+    if screen.startswith(REVIEW):
+        _review(page, screen.removeprefix(REVIEW))
+        return
     page.evaluate("(hash) => { location.hash = hash; }", f"#/{screen}")
     page.wait_for_function("(hash) => location.hash === hash", arg=f"#/{screen}")
     page.locator("main:not([aria-busy]) h1").first.wait_for(state="attached")

@@ -239,4 +239,7 @@ def test_axe_finds_nothing_on_any_screen(welcome: Welcome, served: Served) -> No
     visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     visitor.page.locator("main[data-phase=over]").wait_for()
     inspection.look("after the game")
+    visitor.button("Review").click()
+    visitor.button("Judge the moves").wait_for()
+    inspection.look("review")
     assert not inspection.found, "\n".join(inspection.found)
