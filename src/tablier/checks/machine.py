@@ -56,6 +56,7 @@ def _kernels(game: Game) -> Iterator[Fault]:
     if game.policy is not None:
         numbers = (position, 0, 0, 0)
         calls += [(game.policy.reaction, numbers), (game.policy.choice, numbers)]
+        calls.append((game.policy.outlook, numbers[:2]))
         calls.append((game.policy.greedy, numbers[:3]))
     seen = set()
     for function, arguments in calls:

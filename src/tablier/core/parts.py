@@ -20,6 +20,12 @@ class Policy(Protocol):
     def reaction(self, position: Any, seat: int, drawn: int, pace: int) -> int:
         """* Microseconds before a seat acts that needs `pace` percent of the usual time."""
 
+    def outlook(self, position: Any, seats: int) -> Any:
+        """* What reactions rest on, worked out once for all seats; nothing for no seats."""
+
+    def reaction_to(self, position: Any, ahead: Any, seat: int, drawn: int, pace: int) -> int:
+        """* What `reaction` says, by such an outlook."""
+
     def choice(self, position: Any, seat: int, drawn: int, slips: int) -> int:
         """* What a seat does, or the table; something wrong if it slips."""
 

@@ -19,7 +19,7 @@ from tablier.compile.intrinsics import jitable, twin
 from tablier.core import registry
 from tablier.core.game import MAX_SEATS, TABLE, Decision, Game, Position
 from tablier.core.rules.kernel import lowest
-from tablier.engine.simulate.race import wait_of
+from tablier.engine.simulate.race import outlook, wait_of
 from tablier.engine.simulate.race_order import first_due, keeping
 from tablier.engine.simulate.race_policy import NORMAL
 
@@ -66,11 +66,13 @@ def quickest(
 ) -> tuple[int, int]:
     """The seat whose moment comes first."""
     now, planned = int(clocks[index, NOW]), int(clocks[index, PLANNED])
+    fresh = asked.actors & ~planned
+    ahead = outlook(position, fresh)
     for seat in range(TABLE + 1):
-        if (asked.actors & ~planned) >> seat & 1:
+        if fresh >> seat & 1:
             state = drawn_after(state)
             pace = int(clocks[index, PACES + seat]) if seat != TABLE else NORMAL
-            clocks[index, seat] = now + wait_of(position, asked, seat, drawn(state), pace)
+            clocks[index, seat] = now + wait_of(position, asked, ahead, seat, drawn(state), pace)
     seat = first_due(asked.actors, clocks[index])
     clocks[index, NOW] = clocks[index, seat]
     return seat, state

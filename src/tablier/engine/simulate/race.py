@@ -29,8 +29,13 @@ class Habits(NamedTuple):
 
 
 @offered("policy")
-def reaction(position: Position, seat: int, drawn: int, pace: int) -> Any:
-    """The microseconds that a seat takes; see race_policy.py."""
+def outlook(position: Position, seats: int) -> Any:
+    """What the reactions of some seats rest on; see race_policy.py."""
+
+
+@offered("policy")
+def reaction_to(position: Position, ahead: Any, seat: int, drawn: int, pace: int) -> Any:
+    """The microseconds that a seat takes."""
 
 
 @offered("policy")
@@ -39,9 +44,11 @@ def choice(position: Position, seat: int, drawn: int, slips: int) -> Any:
 
 
 @jitable
-def wait_of(position: Position, asked: Decision, seat: int, drawn: int, pace: int) -> int:
+def wait_of(
+    position: Position, asked: Decision, ahead: Any, seat: int, drawn: int, pace: int
+) -> int:
     """Microseconds until a seat acts, or the table."""
-    return asked.ms * 1000 if seat == TABLE else reaction(position, seat, drawn, pace)
+    return asked.ms * 1000 if seat == TABLE else reaction_to(position, ahead, seat, drawn, pace)
 
 
 @jitable
@@ -56,11 +63,13 @@ def race(
     now, planned = 0, 0
     asked = decision(position)
     while asked.actors and position.turn < turn:
+        fresh = asked.actors & ~planned
+        ahead = outlook(position, fresh)
         for seat in range(TABLE + 1):
-            if (asked.actors & ~planned) >> seat & 1:
+            if fresh >> seat & 1:
                 state = draw_number(state)
                 pace = habits.pace[seat] if seat < TABLE else NORMAL
-                due[seat] = now + wait_of(position, asked, seat, state, pace)
+                due[seat] = now + wait_of(position, asked, ahead, seat, state, pace)
         seat = first_due(asked.actors, due)
         now = due[seat]
         state = draw_number(state)

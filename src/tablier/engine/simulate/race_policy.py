@@ -1,7 +1,8 @@
 """What plays a game in which the quickest acts, of itself: its own policy.
 
 That has two kernels: `reaction`, the microseconds that a seat takes before it acts, and `choice`,
-what it does then. Both get a drawn number, so that a seed tells the whole game.
+what it does then. Both get a drawn number, so that a seed tells the whole game. Where all seats
+react to the same, `outlook` works out once what they have in common, and `reaction_to` the rest.
 """
 
 from tablier.core.game import Game

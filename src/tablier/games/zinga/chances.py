@@ -9,13 +9,22 @@ chances foretell the winners of simulated games, and looks for better factors.
 
 from tablier.core.game import MAX_SEATS
 from tablier.core.rules.kernel import IntTable, item, kernel, lowest, replaced
-from tablier.games.zinga.board import LINE_COUNT, LINES, MIDDLE
+from tablier.games.zinga.board import CELLS, LINE_COUNT, LINES, MIDDLE
 from tablier.games.zinga.position import ZEROS, Eight, Position
 from tablier.games.zinga.settling import BOXES
-from tablier.games.zinga.sheet.claims import FACES, NUMBERS, cells_of, claim_at, given
+from tablier.games.zinga.sheet.claims import (
+    CLAIMS,
+    FACES,
+    NUMBERS,
+    cells_of,
+    claim_on,
+    given,
+    sheet_of,
+)
 from tablier.games.zinga.sheet.lines import bonus_cells, missing
 
-ONE = 1 << 10
+ONE_BITS = 10
+ONE = 1 << ONE_BITS
 NEARNESS = 3.46
 PLUS = IntTable((1024, 930, 950, 1100))
 """By the boxes filled: one that is still open can take a turn from the others."""
@@ -23,6 +32,11 @@ BLUNDERS = IntTable((1024, 709, 402, 0))
 PAWN = 1487
 BONUS = 1400
 """What a bonus cell adds to a sheet: a guess, not fitted."""
+THROUGH = IntTable(
+    sum(1 << index for index in range(LINE_COUNT) if LINES[index] >> cell & 1)
+    for cell in range(CELLS)
+)
+"""The lines through each cell, as bits."""
 WON = 1 << 40
 """Stronger than all others together can be."""
 SURE = 1 << 20
@@ -36,20 +50,39 @@ def _offered(players: int, number: int) -> float:
 
 
 NEAR = IntTable(
-    int(ONE * NEARNESS * _offered(max(players, 1), number + 1))
+    int(ONE * NEARNESS * _offered(max(players, 1), claim % NUMBERS + 1))
     for players in range(MAX_SEATS + 1)
-    for number in range(NUMBERS)
+    for claim in range(CLAIMS)
 )
+"""By the players and the claim: what an open cell leaves of its line's worth, in parts of `ONE`."""
 
 
 @kernel
 def standings(position: Position) -> Eight:
     """How strong each seat stands; 0 for those who are out."""
+    return standings_by(position, worths(position))
+
+
+@kernel
+def worths(position: Position) -> Eight:
+    """What the lines of each seat are worth; 0 for those who are out."""
     found = ZEROS
     for seat in range(position.players):
         if position.playing >> seat & 1:
             ticks = item(position.ticks, seat)
-            found = replaced(found, seat, strength(position, seat, ticks))
+            found = replaced(found, seat, worth_of(position, seat, ticks))
+    return found
+
+
+@kernel
+def standings_by(position: Position, worth: Eight) -> Eight:
+    """How strong each seat stands whose lines are worth so much."""
+    found = ZEROS
+    for seat in range(position.players):
+        if position.playing >> seat & 1:
+            ticks = item(position.ticks, seat)
+            strong = weighed(position, seat, ticks, item(worth, seat))
+            found = replaced(found, seat, strong)
     return found
 
 
@@ -71,16 +104,47 @@ def share(own: int, others: int) -> int:
 @kernel
 def strength(position: Position, seat: int, ticks: int) -> int:
     """How strong a seat would stand with these ticks on its sheet."""
-    first = position.players * NUMBERS
+    return weighed(position, seat, ticks, worth_of(position, seat, ticks))
+
+
+@kernel
+def worth_of(position: Position, seat: int, ticks: int) -> int:
+    """What the lines of a seat's sheet would be worth with these ticks."""
+    first, sheet = position.players * CLAIMS, sheet_of(position.sheets, seat)
     worth = 0
     for index in range(LINE_COUNT):
         left = LINES[index] & ~ticks
         line = ONE * ONE
         while left:
-            number = claim_at(position.sheets, seat, lowest(left)) % NUMBERS
-            line = line * NEAR[first + number] // ONE
+            line = line * NEAR[first + claim_on(sheet, lowest(left))] >> ONE_BITS
             left &= left - 1
         worth += line
+    return worth
+
+
+@kernel
+def gained(position: Position, seat: int, cell: int) -> int:
+    """How much more the lines are worth with one more tick: those through that cell."""
+    first, sheet = position.players * CLAIMS, sheet_of(position.sheets, seat)
+    ticks, lines = item(position.ticks, seat), THROUGH[cell]
+    more = 0
+    while lines:
+        left = LINES[lowest(lines)] & ~ticks
+        before = after = ONE * ONE
+        while left:
+            near = NEAR[first + claim_on(sheet, lowest(left))]
+            before = before * near >> ONE_BITS
+            if lowest(left) != cell:
+                after = after * near >> ONE_BITS
+            left &= left - 1
+        more += after - before
+        lines &= lines - 1
+    return more
+
+
+@kernel
+def weighed(position: Position, seat: int, ticks: int, worth: int) -> int:
+    """How strong a seat stands whose lines are worth so much: times what stands beside them."""
     worth = worth * PLUS[item(position.plus, seat)] // ONE
     worth = worth * BLUNDERS[item(position.blunders, seat)] // ONE
     if position.pawn == seat or (ticks & ~item(position.ticks, seat)) >> MIDDLE & 1:
@@ -88,44 +152,53 @@ def strength(position: Position, seat: int, ticks: int) -> int:
     return worth
 
 
-# What becomes of a seat that stands so strong `now`
+# What becomes of a seat that stands so strong `now`, its lines being worth `worth`
 
 
 @kernel
-def announced(position: Position, seat: int, claim: int, now: int) -> int:
+def announced(position: Position, seat: int, claim: int, now: int, worth: int) -> int:
     """How strong it stands after it has announced a claim, right or wrong."""
+    if not given(position.dice, claim, 1 if seat == position.active else 0):
+        return blundered(position, seat, now)
+    return claimed(position, seat, claim, now, worth)
+
+
+@kernel
+def claimed(position: Position, seat: int, claim: int, now: int, worth: int) -> int:
+    """The same of a claim that the dice give."""
     ticks, plus = item(position.ticks, seat), item(position.plus, seat)
     equal = cells_of(position.sheets, seat, claim)
-    if equal == 0 or not given(position.dice, claim, 1 if seat == position.active else 0):
+    if equal == 0:
         return blundered(position, seat, now)
     if equal & ~ticks:
-        return ticked(position, seat, best_of(position, seat, equal & ~ticks), now)
+        cell = best_of(position, seat, equal & ~ticks, worth)
+        return ticked(position, seat, cell, now, worth)
     if plus == BOXES:
         return blundered(position, seat, now)
     return now * PLUS[plus + 1] // PLUS[plus] * (BONUS if plus + 1 == BOXES else ONE) // ONE
 
 
 @kernel
-def ticked(position: Position, seat: int, cell: int, now: int) -> int:
+def ticked(position: Position, seat: int, cell: int, now: int, worth: int) -> int:
     """How strong it stands after it has announced an open cell, rightly."""
     ticks = item(position.ticks, seat)
     if item(position.declared, seat) >> cell & 1:
         return WON
     if missing(ticks) >> cell & 1:
         return blundered(position, seat, now)
-    return strength(position, seat, ticks | 1 << cell)
+    return weighed(position, seat, ticks | 1 << cell, worth + gained(position, seat, cell))
 
 
 @kernel
-def best_of(position: Position, seat: int, equal: int) -> int:
+def best_of(position: Position, seat: int, equal: int, worth: int) -> int:
     """Of some equal open cells the one to name: the only one there is, mostly."""
     best, most = lowest(equal), -1
     if equal & (equal - 1) == 0:
         return best
     while equal:
-        worth = ticked(position, seat, lowest(equal), 0)
-        if worth > most:
-            best, most = lowest(equal), worth
+        strong = ticked(position, seat, lowest(equal), 0, worth)
+        if strong > most:
+            best, most = lowest(equal), strong
         equal &= equal - 1
     return best
 

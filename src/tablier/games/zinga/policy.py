@@ -6,9 +6,10 @@ chance of their own.
 """
 
 from math import log
+from typing import NamedTuple
 
 from tablier.core.game import TABLE
-from tablier.core.rules.kernel import IntTable, item, kernel, lowest
+from tablier.core.rules.kernel import IntTable, item, kernel, lowest, replaced
 from tablier.games.zinga.chances import (
     ONE,
     PAWN,
@@ -16,10 +17,14 @@ from tablier.games.zinga.chances import (
     best_bonus,
     best_of,
     blundered,
+    claimed,
     share,
     standings,
-    strength,
+    standings_by,
     total,
+    weighed,
+    worth_of,
+    worths,
 )
 from tablier.games.zinga.position import (
     ANNOUNCING,
@@ -29,6 +34,7 @@ from tablier.games.zinga.position import (
     RACING,
     ROLLING,
     STOPPING,
+    ZEROS,
     Eight,
     Position,
 )
@@ -71,8 +77,44 @@ WAITS = IntTable(int(-1000 * log(1 - (share + 0.5) / 256)) for share in range(25
 """A waiting time for each 256th part of an exponential distribution, in its mean / 1000."""
 
 
+class RollOutlook(NamedTuple):
+    """What everybody's reactions to a roll rest on, seat by seat."""
+
+    worth: Eight
+    """What the lines of each are worth."""
+    standing: Eight
+    """How strong each stands."""
+    best: Eight
+    """And after the best that it could claim of the dice; the same where it can't or is done."""
+
+
+@kernel
+def outlook(position: Position, seats: int) -> RollOutlook:
+    """The outlook of all, if any seat's reaction is asked for that rests on it."""
+    if position.phase != RACING or seats == 0:
+        return RollOutlook(worth=ZEROS, standing=ZEROS, best=ZEROS)
+    worth = worths(position)
+    standing = standings_by(position, worth)
+    best = standing
+    for seat in range(position.players):
+        if (position.playing & ~position.done) >> seat & 1:
+            now = item(standing, seat)
+            most = now
+            for index in range(offers(position, seat)):
+                claim = offered(position, seat, index)
+                most = max(most, claimed(position, seat, claim, now, item(worth, seat)))
+            best = replaced(best, seat, most)
+    return RollOutlook(worth=worth, standing=standing, best=best)
+
+
 @kernel
 def reaction(position: Position, seat: int, drawn: int, pace: int) -> int:
+    """Microseconds until the player acts, whoever else is asked."""
+    return reaction_to(position, outlook(position, 1 << seat), seat, drawn, pace)
+
+
+@kernel
+def reaction_to(position: Position, ahead: RollOutlook, seat: int, drawn: int, pace: int) -> int:
     """Microseconds until the player acts; one of another pace searches for longer or less.
 
     The more reasons to ring there are, the sooner one of them is seen. That there is none takes
@@ -85,7 +127,7 @@ def reaction(position: Position, seat: int, drawn: int, pace: int) -> int:
         return NEVER
     if position.phase != RACING:
         return SAYING + (drawn >> 14)
-    useful = reasons_to_ring(position, seat)
+    useful = reasons_in(position, ahead, seat)
     if useful == 0:
         return FASTEST + 5 * SEARCH + (drawn >> 14)
     taken = WAITS[drawn >> 24] * (SEARCH // 1000) // useful + (drawn >> 8 & 0x3FFF)
@@ -147,7 +189,8 @@ def _announcement(position: Position, seat: int, claim: int) -> int:
     equal = cells_of(position.sheets, seat, claim) & ~item(position.ticks, seat)
     if equal & (equal - 1) == 0:
         return ANNOUNCE + claim
-    best = best_of(position, seat, equal)
+    worth = worth_of(position, seat, item(position.ticks, seat))
+    best = best_of(position, seat, equal, worth)
     return ANNOUNCE + claim if best == lowest(equal) else NAME + best
 
 
@@ -171,13 +214,15 @@ def offers(position: Position, seat: int) -> int:
 @kernel
 def best_claim(position: Position, seat: int) -> int:
     """The claim on the table that leaves a seat strongest."""
-    now = strength(position, seat, item(position.ticks, seat))
+    ticks = item(position.ticks, seat)
+    worth = worth_of(position, seat, ticks)
+    now = weighed(position, seat, ticks, worth)
     best, most = 0, -1
     for index in range(offers(position, seat)):
         claim = offered(position, seat, index)
-        worth = announced(position, seat, claim, now)
-        if worth > most:
-            best, most = claim, worth
+        strong = claimed(position, seat, claim, now, worth)
+        if strong > most:
+            best, most = claim, strong
     return best
 
 
@@ -199,14 +244,20 @@ def reasons_to_ring(position: Position, seat: int) -> int:
     Who rings takes the turn from the others. For that alone a PLUS box may be
     worth filling, and a blunder making when somebody else is about to win.
     """
-    standing = standings(position)
-    own = item(standing, seat)
-    others = total(standing) - own
-    least = _waiting(position, seat, standing)
+    return reasons_in(position, outlook(position, 1 << seat), seat)
+
+
+@kernel
+def reasons_in(position: Position, ahead: RollOutlook, seat: int) -> int:
+    """The same, the outlook being known."""
+    own = item(ahead.standing, seat)
+    others = total(ahead.standing) - own
+    worth = item(ahead.worth, seat)
+    least = _waiting(position, seat, ahead)
     blunder = share(blundered(position, seat, own), others)
     reasons = 0
     for index in range(offers(position, seat)):
-        after = announced(position, seat, offered(position, seat, index), own)
+        after = claimed(position, seat, offered(position, seat, index), own, worth)
         if share(after, others) > max(least, blunder):
             reasons += 1
     if reasons == 0 and blunder > least and _threatened(position, seat):
@@ -227,21 +278,16 @@ def _threatened(position: Position, seat: int) -> bool:
 
 
 @kernel
-def _waiting(position: Position, seat: int, standing: Eight) -> int:
+def _waiting(position: Position, seat: int, ahead: RollOutlook) -> int:
     """A seat's share if it does not ring: any of the others may take the best for themselves."""
-    own = item(standing, seat)
-    others = total(standing) - own
+    own = item(ahead.standing, seat)
+    others = total(ahead.standing) - own
     found, takers = 0, 0
     for other in range(position.players):
-        if other != seat and (position.playing & ~position.done) >> other & 1:
-            now = item(standing, other)
-            best = now
-            for index in range(offers(position, other)):
-                claim = offered(position, other, index)
-                best = max(best, announced(position, other, claim, now))
-            if best > now:
-                found += share(own, others - now + best)
-                takers += 1
+        now, best = item(ahead.standing, other), item(ahead.best, other)
+        if other != seat and best > now:
+            found += share(own, others - now + best)
+            takers += 1
     return found // takers if takers else share(own, others)
 
 
@@ -251,5 +297,7 @@ def _stop_pays(position: Position, seat: int) -> bool:
     standing = standings(position)
     own, ringer = item(standing, seat), item(standing, position.ringer)
     others = total(standing) - own - ringer
-    let = share(own, others + announced(position, position.ringer, position.announced, ringer))
+    worth = worth_of(position, position.ringer, item(position.ticks, position.ringer))
+    after = announced(position, position.ringer, position.announced, ringer, worth)
+    let = share(own, others + after)
     return share(own * ONE // PAWN, others + ringer * PAWN // ONE) > let

@@ -20,17 +20,26 @@ CLAIMS = len(COLOURS) * NUMBERS
 BLUE_NINE = 4 * NUMBERS + 8
 WEIGHTS = IntTable(int(FACES ** (DICE - 1 - die)) for die in range(DICE))
 """What each die's face is worth in a roll's number."""
+INVERSES = IntTable((1 << 32) // weight + (weight > 1) for weight in WEIGHTS)
+"""Multiplied by one of these, the upper bits of a roll's number are those of its dice up to one.
+
+A GPU divides slowly. No roll is so high that this makes a difference.
+"""
 
 CELLS_PER_WORD = 10
 WORDS = 3
 BITS = 6
 CELL_MASK = (1 << BITS) - 1
+EACH_CELL = sum(1 << BITS * place for place in range(CELLS_PER_WORD))
+"""The lowest bit of every cell in a number."""
+HIGHEST_BITS = EACH_CELL << BITS - 1
+LOWER_BITS = HIGHEST_BITS - EACH_CELL
 
 
 @kernel
 def face(roll: int, die: int) -> int:
     """What a die shows; die 5 is the white one."""
-    return roll // WEIGHTS[die] % FACES + 1
+    return (roll * INVERSES[die] >> 32) % FACES + 1
 
 
 @kernel
@@ -52,23 +61,49 @@ def given(roll: int, claim: int, active: int) -> int:
 
 
 @kernel
+def sheet_of(sheets: tuple[int, ...], seat: int) -> tuple[int, int, int]:
+    """The three numbers of a seat's sheet."""
+    first = WORDS * seat
+    return item(sheets, first), item(sheets, first + 1), item(sheets, first + 2)
+
+
+@kernel
+def claim_on(sheet: tuple[int, int, int], cell: int) -> int:
+    """The claim that a cell of a sheet asks for."""
+    word, place = sheet[0], cell
+    if cell >= 2 * CELLS_PER_WORD:
+        word, place = sheet[2], cell - 2 * CELLS_PER_WORD
+    elif cell >= CELLS_PER_WORD:
+        word, place = sheet[1], cell - CELLS_PER_WORD
+    return word >> BITS * place & CELL_MASK
+
+
+@kernel
 def claim_at(sheets: tuple[int, ...], seat: int, cell: int) -> int:
     """The claim that a cell of a seat's sheet asks for."""
-    word = item(sheets, WORDS * seat + cell // CELLS_PER_WORD)
-    return word >> BITS * (cell % CELLS_PER_WORD) & CELL_MASK
+    return claim_on(sheet_of(sheets, seat), cell)
 
 
 @kernel
 def cells_of(sheets: tuple[int, ...], seat: int, claim: int) -> int:
     """The cells where a claim stands on a seat's sheet, as bits: one, mostly (ZI-02)."""
-    found, cell = 0, 0
-    for index in range(WORDS):
-        word = item(sheets, WORDS * seat + index)
-        for _ in range(min(CELLS_PER_WORD, CELLS - cell)):
-            if word & CELL_MASK == claim:
-                found |= 1 << cell
-            word >>= BITS
-            cell += 1
+    if claim < 0:
+        return 0
+    sheet = sheet_of(sheets, seat)
+    found = _places_of(sheet[0], claim) | _places_of(sheet[1], claim) << CELLS_PER_WORD
+    last = _places_of(sheet[2], claim) & (1 << CELLS - 2 * CELLS_PER_WORD) - 1
+    return found | last << 2 * CELLS_PER_WORD
+
+
+@kernel
+def _places_of(word: int, claim: int) -> int:
+    """Where a claim stands in one number of a sheet, as bits: all ten cells at once."""
+    differing = word ^ claim * EACH_CELL
+    equal = ~(differing | (differing & LOWER_BITS) + LOWER_BITS) & HIGHEST_BITS
+    found = 0
+    while equal:
+        found |= 1 << lowest(equal) // BITS
+        equal &= equal - 1
     return found
 
 
