@@ -114,23 +114,35 @@ class NativeCache(NullCache):
             _claims.drop()
 
     def _origin(self, arguments: Any) -> Origin:
-        classes = {one for argument in arguments for one in _classes(argument)}
-        return origin_of(self._function.__module__, {one.__module__ for one in classes})
+        return code_origin(self._function, arguments)
 
     def _name(self, arguments: Any, processor: Any) -> str:
-        """The name of a file: the function, and a hash of all that its code depends on besides."""
-        function, body = self._function, self._function.__code__
-        cells = tuple(cell.cell_contents for cell in function.__closure__ or ())
-        parts = (
-            _source(Path(body.co_filename)),
-            (function.__qualname__, body.co_firstlineno, body.co_code, body.co_names),
-            dumps(cells) if cells else b"",
-            *map(_described, arguments),
-            processor.magic_tuple(),
-            (numba.__version__, numba.config.OPT, self._flags),
-        )
-        told = hashlib.sha256("\n".join(map(repr, parts)).encode()).hexdigest()
-        return f"{function.__name__.strip('<>')}-{told[:32]}.code"
+        made = (processor.magic_tuple(), (numba.__version__, numba.config.OPT, self._flags))
+        return code_name(self._function, arguments, made)
+
+
+def code_origin(function: Any, arguments: Any) -> Origin:
+    """Where the code of a function comes from, for arguments of some types."""
+    classes = {one for argument in arguments for one in _classes(argument)}
+    return origin_of(function.__module__, {one.__module__ for one in classes})
+
+
+def code_name(function: Any, arguments: Any, made: Any) -> str:
+    """The name of a file: the function, and a hash of all that its code depends on besides.
+
+    `made` is by what it was made, and for what.
+    """
+    body = function.__code__
+    cells = tuple(cell.cell_contents for cell in function.__closure__ or ())
+    parts = (
+        _source(Path(body.co_filename)),
+        (function.__qualname__, body.co_firstlineno, body.co_code, body.co_names),
+        dumps(cells) if cells else b"",
+        *map(_described, arguments),
+        *made,
+    )
+    told = hashlib.sha256("\n".join(map(repr, parts)).encode()).hexdigest()
+    return f"{function.__name__.strip('<>')}-{told[:32]}.code"
 
 
 class _Claims:

@@ -11,6 +11,7 @@ from numba import types
 from numba.extending import intrinsic
 
 from tablier.compile.intrinsics import twin
+from tablier.compile.lanes import LaneType, lane_place
 from tablier.compile.raw_array import place
 from tablier.core.game import Position
 
@@ -151,6 +152,9 @@ def _built(context: Any, builder: Any, type_: Any, places: Any) -> Any:
 
 
 def _places(context: Any, builder: Any, ints: Any, arguments: Any, length: int) -> list[Any]:
-    """The addresses of a number of ints of a bare array."""
+    """The addresses of a number of ints of a bare array, or of a lane."""
+    if isinstance(ints, LaneType):
+        at = [builder.add(arguments[2], ir.Constant(ir.IntType(64), n)) for n in range(length)]
+        return [lane_place(builder, arguments[1], one) for one in at]
     first = place(context, builder, ints, arguments[1], [arguments[2]], length)
     return [builder.gep(first, [ir.Constant(ir.IntType(64), number)]) for number in range(length)]
