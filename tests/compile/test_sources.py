@@ -66,8 +66,10 @@ def test_code_comes_from_its_layer_and_the_game_of_its_arguments() -> None:
     assert origin_of("tablier.solver.numbering", [POSITION, "tablier.engine.x"]) == Origin(
         "solver", "lines"
     )
-    assert origin_of("tablier.research.batch", []) == Origin("research")
-    assert origin_of("tablier.research.batch", [POSITION, f"{GAMES}.dots"]).layer == "elsewhere"
+    assert origin_of("tablier.research.vector.batch", []) == Origin("research")
+    assert (
+        origin_of("tablier.research.vector.batch", [POSITION, f"{GAMES}.dots"]).layer == "elsewhere"
+    )
     assert origin_of(f"{GAMES}.lines.rules", [POSITION]) == Origin("compile", "lines")
     assert origin_of(f"{GAMES}.dots.rules", [POSITION]).layer == "elsewhere"
     assert origin_of("tablieresque.core", []).layer == "elsewhere"

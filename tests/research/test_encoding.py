@@ -12,8 +12,9 @@ import tablier
 from tablier.compile.position_rows import digest, flat
 from tablier.core.game import TABLE, Game, Setup
 from tablier.core.match import Match
-from tablier.research.encoding import Encoding, spell
+from tablier.research.encoding import Encoding
 from tablier.research.match_stepper import MatchStepper
+from tablier.research.observation_writers import spell
 
 
 @pytest.mark.parametrize(("game", "setup"), ALL_SETUPS, ids=label)

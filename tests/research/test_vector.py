@@ -10,9 +10,9 @@ from setups import ALL_SETUPS, GAMES, label
 import tablier
 from tablier.core.game import Game, Setup
 from tablier.core.match import Match
-from tablier.research import vector_env
-from tablier.research.batch import step_games
 from tablier.research.match_stepper import MatchStepper
+from tablier.research.vector import host_games
+from tablier.research.vector.batch import step_games
 from tablier.research.vector_env import VectorEnv
 
 COMPILED = {"zhizhu"}
@@ -28,7 +28,7 @@ def test_a_step_is_what_a_match_does(
     game: Game, setup: Setup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if game.name not in COMPILED:
-        monkeypatch.setattr(vector_env, "step_games", step_games.py_func)
+        monkeypatch.setattr(host_games, "step_games", step_games.py_func)
     options: dict[str, Any] = dict(setup.options)
     env = VectorEnv(game.name, 2, players=setup.players, seed=5, **options)
     chance = int(np.random.default_rng(5).integers(0, 1 << 62, (2, 2))[0, 1])

@@ -14,6 +14,12 @@ from tablier.core.errors import BadOption
 from tablier.core.game import Position
 from tablier.core.match import REPETITIONS, Match
 from tablier.core.rules.features import BITS, NUMBER, SEAT, SEATS, WORD, Feature, plain
+from tablier.research.observation_writers import (
+    write_bit,
+    write_bits,
+    write_number,
+    write_word,
+)
 
 Observation = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.int8]
@@ -51,11 +57,26 @@ class Encoding:
         """For every observer the lines that `describe` follows."""
         self.layout = _layout(match, features)
         """Where in an observation each field stands."""
+        self._kinds = [feature.kind for feature in features]
 
     @property
     def size(self) -> int:
         """The length of an observation."""
         return max(part.stop for part in self.layout.values())
+
+    @cached_property
+    def slots(self) -> npt.NDArray[np.int32]:
+        """For each place of an observation which of its numbers stands there; -1 where a bit does.
+
+        How often the position has stood there is the first of the numbers.
+        """
+        slots = np.full(self.size, -1, np.int32)
+        numbers = [self.layout["repetitions"].start]
+        for kind, field in zip(self._kinds, list(self.layout)[2:], strict=True):
+            if kind == NUMBER:
+                numbers += range(self.layout[field].start, self.layout[field].stop)
+        slots[numbers] = np.arange(len(numbers))
+        return slots
 
     @cached_property
     def coding(self) -> "Coding":
@@ -149,65 +170,31 @@ def _width(feature: Feature, players: int) -> int:
     return {BITS: feature.size, NUMBER: 1, WORD: feature.size * feature.digits}[feature.kind]
 
 
-EIGHTS = np.unpackbits(np.arange(256, dtype=np.uint8), bitorder="little").astype(np.float32)
-"""The eight bits of every byte, the lowest first."""
-
-
-@inlined
-def spread(value: int, size: int, out: Any, at: int) -> int:
-    """Write the lowest bits of a number one by one; return the place behind them."""
-    end = at + size
-    while at + 8 <= end:
-        row = (value & 255) * 8
-        for bit in range(8):
-            out[at + bit] = EIGHTS[row + bit]
-        value >>= 8
-        at += 8
-    while at < end:
-        out[at] = value & 1
-        value >>= 1
-        at += 1
-    return at
-
-
-@inlined
-def spell(value: int, size: int, digits: int, out: Any, at: int) -> int:
-    """Write a word, or none if there is none of that number; return the place behind it."""
-    for place in range(at, at + size * digits):
-        out[place] = 0
-    if digits == 1:
-        if 0 <= value < size:
-            out[at + value] = 1
-    elif value >= 0:
-        for digit in range(digits):
-            out[at + (digits - 1 - digit) * size + value % size] = 1
-            value //= size
-    return at + size * digits
-
-
 @inlined
 def describe(ints: Any, seat: int, repetitions: int, coding: Coding, out: Any) -> None:
     """Write what a seat sees of a position; core/rules/features.py tells the kinds of features."""
     players = coding.players
     for other in range(players):
-        out[other] = other == seat
-    out[players] = (min(repetitions, REPETITIONS) - 1) / (REPETITIONS - 1)
-    at = players + 1
+        write_bit(other == seat, out, other)
+    write_number((min(repetitions, REPETITIONS) - 1) / (REPETITIONS - 1), out, players, 0)
+    at, slot = players + 1, 1
     line = seat * coding.lines * LINE
     for _ in range(coding.lines):
         kind, size = coding.program[line], coding.program[line + 2]
         value = ints[coding.program[line + 1]]
         if kind == BITS:
-            at = spread(value, size, out, at)
+            at = write_bits(value, size, out, at)
         elif kind == NUMBER:
-            out[at] = min(value, size) / size
+            write_number(min(value, size) / size, out, at, slot)
             at += 1
+            slot += 1
         elif kind == WORD:
-            at = spell(value, size, coding.program[line + 3], out, at)
+            at = write_word(value, size, coding.program[line + 3], out, at)
         else:
             for other in range(players):
                 turned = seat + other if seat + other < players else seat + other - players
-                out[at + other] = value == turned if kind == SEAT else value >> turned & 1
+                bit = value == turned if kind == SEAT else value >> turned & 1 != 0
+                write_bit(bit, out, at + other)
             at += players
         line += LINE
 

@@ -28,7 +28,7 @@ class MatchStepper:
         self.chance = chance
         self.seat: int | None = None
         """Who is asked; nobody when the match is over."""
-        self._clocks = new_clocks(1, paces)
+        self._clock = new_clocks(1, paces)[0]
         self._ask()
 
     def legal(self, seat: int) -> list[int]:
@@ -72,7 +72,7 @@ class MatchStepper:
         self.seat = None
         while self.match.result is None and self.seat is None:
             position, asked = self.match.state, self.match.decision
-            seat, self.chance = asked_seat(position, asked, self._clocks, 0, self.chance)
+            seat, self.chance = asked_seat(position, asked, self._clock, self.chance)
             if seat == TABLE:
                 self.chance, text = tabled(self.match, self.chance)
                 self._play(TABLE, text)
@@ -83,7 +83,7 @@ class MatchStepper:
         asked, turn = self.match.decision, self.match.state.turn
         self.match.play(text, seat)
         same_turn = self.match.state.turn == turn
-        keep_moments(asked, self.match.decision, seat, same_turn, self._clocks, 0)
+        keep_moments(asked, self.match.decision, seat, same_turn, self._clock)
 
 
 def whole(action: object) -> int | None:

@@ -23,7 +23,7 @@ from tablier.engine.simulate.race import outlook, wait_of
 from tablier.engine.simulate.race_order import first_due, keeping
 from tablier.engine.simulate.race_policy import NORMAL
 
-Asker = Callable[[Position, Decision, Any, int, int], tuple[int, int]]
+Asker = Callable[[Position, Decision, Any, int], tuple[int, int]]
 
 NOW, PLANNED = TABLE + 1, TABLE + 2
 PACES = TABLE + 3
@@ -53,46 +53,38 @@ def drawn(state: int) -> int:
 
 
 @jitable
-def in_turn(
-    position: Position, asked: Decision, clocks: Any, index: int, state: int
-) -> tuple[int, int]:
+def in_turn(position: Position, asked: Decision, clock: Any, state: int) -> tuple[int, int]:
     """The only seat there is to ask."""
     return lowest(asked.actors), state
 
 
 @jitable
-def quickest(
-    position: Position, asked: Decision, clocks: Any, index: int, state: int
-) -> tuple[int, int]:
+def quickest(position: Position, asked: Decision, clock: Any, state: int) -> tuple[int, int]:
     """The seat whose moment comes first."""
-    now, planned = int(clocks[index, NOW]), int(clocks[index, PLANNED])
+    now, planned = int(clock[NOW]), int(clock[PLANNED])
     fresh = asked.actors & ~planned
     ahead = outlook(position, fresh)
     for seat in range(TABLE + 1):
         if fresh >> seat & 1:
             state = drawn_after(state)
-            pace = int(clocks[index, PACES + seat]) if seat != TABLE else NORMAL
-            clocks[index, seat] = now + wait_of(position, asked, ahead, seat, drawn(state), pace)
-    seat = first_due(asked.actors, clocks[index])
-    clocks[index, NOW] = clocks[index, seat]
+            pace = int(clock[PACES + seat]) if seat != TABLE else NORMAL
+            clock[seat] = now + wait_of(position, asked, ahead, seat, drawn(state), pace)
+    seat = first_due(asked.actors, clock)
+    clock[NOW] = clock[seat]
     return seat, state
 
 
-def asked_seat(
-    position: Position, asked: Decision, clocks: Any, index: int, state: int
-) -> tuple[int, int]:
+def asked_seat(position: Position, asked: Decision, clock: Any, state: int) -> tuple[int, int]:
     """The seat that acts next, maybe the table, and the generator after it."""
     chosen = _asker(registry.owner(type(position)))
-    return chosen(position, asked, clocks, index, state)
+    return chosen(position, asked, clock, state)
 
 
 @twin(asked_seat)
-def _asked_seat(position: Any, asked: Any, clocks: Any, index: Any, state: Any) -> Any:
+def _asked_seat(position: Any, asked: Any, clock: Any, state: Any) -> Any:
     if game := game_of(position):
         chosen = _asker(game)
-        return lambda position, asked, clocks, index, state: chosen(
-            position, asked, clocks, index, state
-        )
+        return lambda position, asked, clock, state: chosen(position, asked, clock, state)
     return None
 
 
@@ -101,9 +93,7 @@ def _asker(game: Game) -> Asker:
 
 
 @jitable
-def keep_moments(
-    asked: Decision, after: Decision, seat: int, same_turn: bool, clocks: Any, index: int
-) -> None:
+def keep_moments(asked: Decision, after: Decision, seat: int, same_turn: bool, clock: Any) -> None:
     """Note, after a seat has acted, who keeps the moment that was drawn."""
     if asked.deadline:
-        clocks[index, PLANNED] = keeping(asked, after, same_turn) & ~(1 << seat)
+        clock[PLANNED] = keeping(asked, after, same_turn) & ~(1 << seat)

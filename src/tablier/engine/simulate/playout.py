@@ -1,7 +1,10 @@
 """Random games, played to the end as fast as the rules allow."""
 
+from typing import Any, NamedTuple
+
 from tablier.compile.dispatch import actions, decision, place, play, reason
 from tablier.compile.intrinsics import jitable
+from tablier.compile.lanes import row
 from tablier.compile.native import compiled
 from tablier.core.dice import FACES
 from tablier.core.game import TABLE, Actions, Decision, Position
@@ -30,6 +33,7 @@ def some_seat(actors: int, state: int) -> int:
     return seat
 
 
+@jitable
 def playouts(position: Position, games: int, out: Actions, state: int) -> int:
     """Play games at random to their ends; return how many actions they took in all."""
     taken = 0
@@ -56,6 +60,7 @@ def some_roll(asked: Decision, state: int) -> int:
     return asked.roll + (state * FACES**asked.dice >> 32)
 
 
+@jitable
 def walk(position: Position, players: int, out: Actions, state: int) -> tuple[int, int]:
     """Play one game at random; return how many actions it had and a checksum.
 
@@ -88,6 +93,64 @@ def walk(position: Position, players: int, out: Actions, state: int) -> tuple[in
 def mixed(checksum: int, number: int) -> int:
     """A checksum with one more number in it."""
     return (checksum * 1_000_003 ^ number & 0xFFFF_FFFF_FFFF) & 0xFFFF_FFFF
+
+
+class Walks(NamedTuple):
+    """Random games side by side, one for each number that its chance begins with."""
+
+    states: Any
+    """These numbers."""
+    lists: Any
+    """A row for each game, in which its legal actions are listed."""
+    taken: Any
+    """How many actions each game has had."""
+    checksums: Any
+
+
+@compiled
+def play_games(position: Position, most: int, games: Walks, first: int, last: int) -> None:
+    """Play some of the games; rows of `lists` have `most` places."""
+    for game in range(first, last):
+        room = row(games.lists, game, most)
+        games.taken[game] = playouts(position, 1, room, games.states[game])
+
+
+@compiled
+def walk_games(
+    position: Position, players: int, most: int, games: Walks, first: int, last: int
+) -> None:
+    """Play some of the games, and note a checksum of each."""
+    for game in range(first, last):
+        room = row(games.lists, game, most)
+        taken, checksum = walk(position, players, room, games.states[game])
+        games.taken[game], games.checksums[game] = taken, checksum
+
+
+SEAT_BITS = 4
+"""Of a move in `note_games`: who acts is in the lowest bits, the action above them."""
+
+
+@compiled
+def note_games(
+    position: Position, most: int, longest: int, games: Walks, moves: Any, first: int, last: int
+) -> None:
+    """Play some of the games, and note all their moves, `longest` of each at most."""
+    for game in range(first, last):
+        room, noted = row(games.lists, game, most), row(moves, game, longest)
+        state, taken, at = games.states[game], 0, position
+        asked = decision(at)
+        while asked.actors and taken < longest:
+            seat = some_seat(asked.actors, state)
+            state = draw_number(state)
+            if asked.dice and seat == TABLE:
+                action = some_roll(asked, state)
+            else:
+                action = int(room[state * actions(at, seat, room) >> 32])
+            noted[taken] = action << SEAT_BITS | seat
+            at = play(at, seat, action)
+            taken += 1
+            asked = decision(at)
+        games.taken[game] = taken
 
 
 playouts_compiled = compiled(playouts)

@@ -6,27 +6,29 @@ import numpy as np
 
 from tablier.compile.dispatch import actions, decision, identity, play, repeated
 from tablier.compile.intrinsics import inlined
+from tablier.compile.lanes import row
 from tablier.compile.native import compiled
 from tablier.compile.position_rows import digest, load, store, width
-from tablier.compile.raw_array import bare, tail
+from tablier.compile.raw_array import bare
+from tablier.core.errors import IllegalMove
 from tablier.core.game import TABLE, Decision, Position
 from tablier.core.match import REPETITIONS
 from tablier.engine.search.one_turn import beaten
 from tablier.engine.simulate.playout import some_roll
 from tablier.research.encoding import Coding, Encoding
 from tablier.research.turn_order import (
+    CLOCK,
     PACES,
     asked_seat,
     drawn,
     drawn_after,
     keep_moments,
-    new_clocks,
 )
 
 BEGIN = -1
 """In place of an action: begin anew."""
 SIFTED = 10
-"""A digest's first bits choose one of 2**10 bits that tell whether it may have been seen."""
+"""A digest's first bits choose two of 2**10 bits that tell whether it may have been seen."""
 SIEVE = (1 << SIFTED) // 8
 """The bytes of a row of `sieve`, which hold these bits."""
 TURNS_KEPT = 1024
@@ -62,29 +64,37 @@ class Batch(NamedTuple):
     repetitions: Any
 
 
-def new_batch(encoding: Encoding, games: int) -> Batch:
+class Room:
+    """Where the arrays of a batch come from."""
+
+    def plain(self, kind: type, rows: int, width: int = 1) -> Any:
+        """Room for rows that lie one after the other."""
+        return bare(np.zeros(rows * width, kind))
+
+    def striped(self, kind: type, rows: int, width: int) -> Any:
+        """The same for rows that most of the memory's traffic goes to: as they are quickest."""
+        return self.plain(kind, rows, width)
+
+
+def new_batch(encoding: Encoding, games: int, room: Room) -> Batch:
     """Room for a number of games."""
     coding = encoding.coding
-
-    def room(kind: type, *shape: int) -> Any:
-        return bare(np.zeros(shape, kind))
-
     return Batch(
-        states=room(np.int64, games * encoding.width),
-        seats=room(np.int64, games),
-        listed=room(np.int32, games * coding.most),
-        counts=room(np.int64, games),
-        rewards=room(np.float32, games * coding.players),
-        terminated=room(np.int8, games),
-        truncated=room(np.int8, games),
-        lengths=room(np.int64, games),
-        chance=room(np.int64, games),
-        whims=room(np.int64, games),
-        clocks=bare(new_clocks(games)),
-        seen=room(np.int64, games, TURNS_KEPT),
-        sieve=room(np.uint8, games, SIEVE),
-        turns=room(np.int64, games),
-        repetitions=room(np.int64, games),
+        states=room.striped(np.int64, games, encoding.width),
+        seats=room.plain(np.int64, games),
+        listed=room.striped(np.int32, games, coding.most),
+        counts=room.plain(np.int64, games),
+        rewards=room.plain(np.float32, games, coding.players),
+        terminated=room.plain(np.int8, games),
+        truncated=room.plain(np.int8, games),
+        lengths=room.plain(np.int64, games),
+        chance=room.plain(np.int64, games),
+        whims=room.plain(np.int64, games),
+        clocks=room.striped(np.int64, games, CLOCK),
+        seen=room.plain(np.int64, games, TURNS_KEPT),
+        sieve=room.plain(np.uint8, games, SIEVE),
+        turns=room.plain(np.int64, games),
+        repetitions=room.plain(np.int64, games),
     )
 
 
@@ -93,8 +103,8 @@ def step_games(
     start: Position,
     batch: Batch,
     coding: Coding,
-    chosen: Any,
     longest: int,
+    chosen: Any,
     first: int,
     last: int,
 ) -> None:
@@ -104,8 +114,9 @@ def step_games(
     acts, until a seat is asked.
     """
     for game in range(first, last):
-        room = tail(batch.listed, game * coding.most)
-        position = load(start, batch.states, game * width(start))
+        room, clock = row(batch.listed, game, coding.most), row(batch.clocks, game, CLOCK)
+        ints = row(batch.states, game, width(start))
+        position = load(start, ints, 0)
         seat, chance = int(batch.seats[game]), int(batch.chance[game])
         begins = chosen[game] == BEGIN
         action = 0 if begins else int(coding.actions[chosen[game]])
@@ -120,13 +131,13 @@ def step_games(
             if begins:
                 settled(batch, coding, game, position, asked.actors == 0, asked.actors != 0)
                 continue
-            seat, chance = asked_seat(position, asked, batch.clocks, game, chance)
+            seat, chance = asked_seat(position, asked, clock, chance)
             if seat != TABLE:
                 break
             action, chance = tabled(position, asked, room, chance)
         batch.chance[game] = chance
         batch.seats[game], batch.counts[game] = seat, actions(position, seat, room)
-        store(position, batch.states, game * width(start))
+        store(position, ints, 0)
 
 
 @compiled
@@ -138,24 +149,39 @@ def sample_actions(
         state = drawn_after(whims[game])
         whims[game] = state
         place = drawn(state) * counts[game] >> 32
-        chosen[game] = coding.places[listed[game * coding.most + place]]
+        chosen[game] = coding.places[row(listed, game, coding.most)[place]]
 
 
 @compiled
 def first_illegal(
     listed: Any, counts: Any, coding: Coding, chosen: Any, first: int, last: int
 ) -> int:
-    """The first of some games whose action is not among the legal ones; -1 if there is none."""
+    """The first of some games whose action is not among the legal ones; -1 if there is none.
+
+    The game's number comes before 32 bits of the action's.
+    """
     for game in range(first, last):
         if not 0 <= chosen[game] < coding.repertoire:
-            return game
+            return refused(game, chosen[game])
         action, found = coding.actions[chosen[game]], False
-        row = tail(listed, game * coding.most)
+        legal = row(listed, game, coding.most)
         for place in range(counts[game]):
-            found = found | (row[place] == action)
+            found = found | (legal[place] == action)
         if not found:
-            return game
+            return refused(game, chosen[game])
     return -1
+
+
+@inlined
+def refused(game: int, action: int) -> int:
+    """A game and an action that is not legal there, as one number."""
+    return game << 32 | min(max(action, -1 << 31), (1 << 31) - 1) & 0xFFFF_FFFF
+
+
+def illegal_move(found: int) -> IllegalMove:
+    """What to say of such a number."""
+    action = (found + (1 << 31) & 0xFFFF_FFFF) - (1 << 31)
+    return IllegalMove(f"game {found >> 32}: action {action} is not legal", code="illegal")
 
 
 @compiled
@@ -168,14 +194,14 @@ def mask_actions(
     a mask is long, and few of its numbers change.
     """
     for game in range(first, last):
-        mask = tail(masks, game * coding.repertoire)
-        marks = tail(marked, game * (1 + coding.most))
+        mask = row(masks, game, coding.repertoire)
+        marks = row(marked, game, 1 + coding.most)
         for place in range(1, 1 + marks[0]):
             mask[marks[place]] = 0
-        row = tail(listed, game * coding.most)
+        legal = row(listed, game, coding.most)
         marks[0] = counts[game]
         for place in range(counts[game]):
-            action = coding.places[row[place]]
+            action = coding.places[legal[place]]
             mask[action] = 1
             marks[1 + place] = action
 
@@ -199,10 +225,11 @@ def settled(
 def begun(start: Position, batch: Batch, game: int) -> Position:
     """The first position, with nothing before it."""
     batch.lengths[game] = batch.turns[game] = 0
+    clock, sieve = row(batch.clocks, game, CLOCK), row(batch.sieve, game, SIEVE)
     for hand in range(PACES):
-        batch.clocks[game, hand] = 0
+        clock[hand] = 0
     for byte in range(SIEVE):
-        batch.sieve[game, byte] = 0
+        sieve[byte] = 0
     return noted(start, batch, game)
 
 
@@ -214,7 +241,8 @@ def played(position: Position, seat: int, action: int, batch: Batch, game: int) 
     same_turn = position.turn == turn
     if not same_turn:
         position = noted(position, batch, game)
-    keep_moments(asked, decision(position), seat, same_turn, batch.clocks, game)
+    clock = row(batch.clocks, game, CLOCK)
+    keep_moments(asked, decision(position), seat, same_turn, clock)
     return position
 
 
@@ -222,13 +250,15 @@ def played(position: Position, seat: int, action: int, batch: Batch, game: int) 
 def noted(position: Position, batch: Batch, game: int) -> Position:
     """A position at the start of a turn, ended if it has stood there too often."""
     key = digest(identity(position))
-    turns, count, seen = batch.turns[game], 1, batch.seen[game]
-    sifted = key >> 64 - SIFTED & (1 << SIFTED) - 1
-    byte, bit = sifted >> 3, 1 << (sifted & 7)
-    if batch.sieve[game, byte] & bit:
+    turns, count = batch.turns[game], 1
+    seen, sieve = row(batch.seen, game, TURNS_KEPT), row(batch.sieve, game, SIEVE)
+    one = key >> 64 - SIFTED & (1 << SIFTED) - 1
+    other = key >> 64 - 2 * SIFTED & (1 << SIFTED) - 1
+    if sieve[one >> 3] >> (one & 7) & sieve[other >> 3] >> (other & 7) & 1:
         for turn in range(min(turns, TURNS_KEPT)):
             count += seen[turn] == key
-    batch.sieve[game, byte] |= bit
+    sieve[one >> 3] |= 1 << (one & 7)
+    sieve[other >> 3] |= 1 << (other & 7)
     seen[turns % TURNS_KEPT] = key
     batch.turns[game] = turns + 1
     batch.repetitions[game] = count

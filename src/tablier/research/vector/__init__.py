@@ -1,0 +1,1 @@
+"""Many games in arrays: what is compiled, and who runs it, cores or a GPU."""
