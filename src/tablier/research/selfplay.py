@@ -7,7 +7,7 @@ are there are not played again, and arrays that are missing are made from them.
 
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from tablier.compile.position_rows import flat
 from tablier.compile.sources import sources_hash
-from tablier.core.errors import BadOption, TablierError
+from tablier.core.errors import BadOption, TablierError, shortened
 from tablier.core.game import TABLE
 from tablier.core.match import Match
 from tablier.core.position import read_position
@@ -30,6 +30,7 @@ from tablier.engine.arena.players import read_spec
 from tablier.research.encoding import Encoding
 from tablier.research.match_stepper import scores
 
+DEVICES = ("cpu", "cuda")
 GAMES = "games.jsonl"
 SHARD = 1_000
 """Games in a file of arrays."""
@@ -45,9 +46,14 @@ class SelfPlay(NamedTuple):
     games: int
     opening: int = OPENING
     seed: int = 1
+    device: str = "cpu"
 
     def check(self) -> "SelfPlay":
         """The plan itself, if it can be carried out."""
+        if self.device not in DEVICES:
+            raise BadOption(f"there is no device {shortened(repr(self.device))}: use cpu, cuda")
+        if self.device != "cpu" and self.player != "random":
+            raise BadOption("a GPU plays at random only: --random")
         match = read_position(self.start)
         if match.result is not None:
             raise BadOption("the game is over at the start position")
@@ -71,11 +77,13 @@ class SelfPlay(NamedTuple):
 
     def head(self) -> dict[str, object]:
         """What two plans must share so that their games can lie in one folder."""
+        device = {} if self.device == "cpu" else {"device": self.device}
         return {
             "dataset": self.start,
             "player": self.player,
             "opening": self.opening,
             "seed": self.seed,
+            **device,
             "sources": sources_hash("research", read_position(self.start).game.name),
         }
 
@@ -89,12 +97,21 @@ def collect(plan: SelfPlay, executor: Executor, folder: Path) -> Iterator[Outcom
     ledger = Ledger(folder / GAMES, plan)
     shelf = _Shelf(plan, executor, folder)
     try:
-        for outcome in run(plan, executor, ledger):
+        for outcome in _runner(plan)(plan, executor, ledger):
             shelf.add(outcome)
             yield outcome
         shelf.finish()
     finally:
         ledger.close()
+
+
+def _runner(plan: SelfPlay) -> Callable[..., Iterator[Outcome]]:
+    """Who plays: this machine's processes, or its GPU."""
+    if plan.device == "cpu":
+        return run
+    from tablier.research.cuda_selfplay import run_on_gpu
+
+    return run_on_gpu
 
 
 class _Shelf:

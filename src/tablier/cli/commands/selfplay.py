@@ -33,6 +33,9 @@ def selfplay(
         int | None, typer.Option(help=f"Bots of this level play; {LEVEL} if none is given.")
     ] = None,
     random: Annotated[bool, typer.Option("--random", help="Any legal action is played.")] = False,
+    device: Annotated[
+        str, typer.Option(help="cpu; or cuda, and a GPU plays what is random.")
+    ] = "cpu",
     jobs: Jobs = 1,
     scheduler: Scheduler = "",
     option: Choices = [],  # noqa: B006
@@ -51,7 +54,7 @@ def selfplay(
     player = "random" if random else f"level:{LEVEL if level is None else level}"
     match = begin(registry.find(game), option)
     start = start_text(match)
-    plan = SelfPlay(start, player, games, opening, seed).check()
+    plan = SelfPlay(start, player, games, opening, seed, device).check()
     await_bots(match, [player], scheduler)
     done = actions = status = 0
     try:
