@@ -7,7 +7,7 @@ nothing is read or written twice.
 
 pgx is measured by an interpreter that has it, PGX_PYTHON, or this one if that has it.
 
-BENCH_GAMES   games at once (1048576)
+BENCH_GAMES   games at once (4194304)
 BENCH_ONLY    one game, by name
 """
 
@@ -29,7 +29,7 @@ from tablier.engine.simulate.playout import Walks, play_games
 from tablier.research import VectorEnv
 from tablier.research.encoding import Encoding
 
-GAMES = int(os.environ.get("BENCH_GAMES", 1 << 20))
+GAMES = int(os.environ.get("BENCH_GAMES", 1 << 22))
 THREADS = 1 << 18
 """Of whole random games."""
 BANDWIDTH = 4.3e12
@@ -100,13 +100,15 @@ def told(what: str, side: Side, rate: float, least: float, bar: int) -> None:
     """Print a rate, the share of the memory's bandwidth that it needs, and its bar."""
     options = " ".join(f"{name}={value}" for name, value in side.options.items())
     share = rate * least / BANDWIDTH
-    line = f"{side.name} {options:9} {what:28} {rate / 1e6:8,.0f} M/s {share:6.1%} of bandwidth"
-    print(line + (f"  (bar: {bar:,})" if bar else ""), flush=True)
+    needs = f" {share:6.1%} of bandwidth" if least else ""
+    hoped = f"  (bar: {bar:,})" if bar else ""
+    named = f"{side.name} {options}"
+    print(f"{named:26} {what:28} {rate / 1e6:8,.0f} M/s{needs}{hoped}", flush=True)
 
 
 def played(side: Side) -> None:
     """Print how many actions of whole random games there are."""
-    gpu, match = default_gpu(), tablier.new(side.name, **side.options)
+    match = tablier.new(side.name, **side.options)
     games, launch = walks(match, THREADS)
 
     def work() -> None:
@@ -116,8 +118,7 @@ def played(side: Side) -> None:
     actions = int(games.taken.sum())
     rate = best(actions, work)
     told("whole random games, actions", side, rate, 0, 0)
-    print(f"{'':38} {rate / actions * THREADS / 1e6:8,.1f} M games/s", flush=True)
-    del gpu
+    print(f"{'':55} {rate / actions * THREADS / 1e6:8,.1f} M games/s", flush=True)
 
 
 def walks(match: Match, count: int) -> tuple[Walks, Any]:

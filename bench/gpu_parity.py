@@ -4,7 +4,7 @@ Every list of legal actions, every position and every result goes into the check
 for all setups of all games. Then vectors of games are stepped on both, and everything that they
 show is compared after each step.
 
-PARITY_ACTIONS   actions of each game, over all its setups (100000000)
+PARITY_ACTIONS   actions of each game, over all its setups (100000000; 0: none are played)
 PARITY_STEPS     steps of each setup's vector (100)
 PARITY_ONLY      one game, by name
 """
@@ -130,7 +130,7 @@ def main() -> None:
         if only not in (None, name):
             continue
         game, began = registry.find(name), perf_counter()
-        actions, differ = compare_walks(gpu, game)
+        actions, differ = compare_walks(gpu, game) if ACTIONS else (0, 0)
         told = f"{name}: {actions:,} actions in {len(setups(game))} setups, {differ} games differ"
         print(f"{told}, {perf_counter() - began:.0f} s", flush=True)
         steps = wrong = 0

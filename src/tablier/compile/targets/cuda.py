@@ -6,6 +6,7 @@ Arrays are CuPy's, of one dimension; `Striped` ones are rows that lie as stripes
 
 import pickle
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -112,7 +113,8 @@ def kept_ptx(wanted: Sequence[Wanted], processor: str) -> list[Ptx]:
         if missing:
             for number, code in zip(missing, lowered([wanted[n] for n in missing]), strict=True):
                 found[number] = made_ptx = ptx(code, processor)
-                code_cache.save(paths[number], pickle.dumps(made_ptx))
+                with suppress(OSError):  # where it can't be kept, it is used all the same
+                    code_cache.save(paths[number], pickle.dumps(made_ptx))
     return [code for code in found if code is not None]
 
 

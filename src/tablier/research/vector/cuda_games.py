@@ -104,8 +104,7 @@ class CudaGames:
         encoding, size = self._encoding, self._encoding.size
         how = spreading(size, int(encoding.slots.max()) + 1)
         self._bits = room.plain(np.uint32, self.games + 1, how.words)
-        numbers = room.striped(np.float32, self.games + 1, how.numbers)
-        seen = Striped(numbers.array.view(np.int32))
+        numbers = room.plain(np.float32, self.games + 1, how.numbers)
         flat = room.plain(np.int64, 2 * -(-self.games * size // FLOATS))
         values = flat.view(np.float32)[: self.games * size]
         self._observations = values.reshape(self.games, size)
@@ -115,7 +114,10 @@ class CudaGames:
         self._pack, self._spread = gpu.launches(
             self._verdict,
             Call(pack_observations, (self.batch, encoding.width, self._coding, how, packed)),
-            Call(spread_observations, (PackedRow(self._bits, seen), places, how, flat)),
+            Call(
+                spread_observations,
+                (PackedRow(self._bits, numbers.view(np.int32)), places, how, flat),
+            ),
         )
 
     def seed(self, drawn: npt.NDArray[np.int64]) -> None:

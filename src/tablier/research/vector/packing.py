@@ -126,7 +126,7 @@ def pack_observations(
     """Pack what the seats see that are asked, from one game up to another."""
     for game in range(first, last):
         bits = tail(packed.bits, game * spreading.words)
-        out = PackedRow(bits=bits, numbers=row(packed.numbers, game, spreading.numbers))
+        out = PackedRow(bits=bits, numbers=tail(packed.numbers, game * spreading.numbers))
         ints = row(batch.states, game, width)
         describe(ints, batch.seats[game], batch.repetitions[game], coding, out)
 
@@ -159,8 +159,12 @@ def spread_observations(
 def number_at(
     packed: PackedRow, places: NumberPlaces, spreading: Spreading, game: int, place: int
 ) -> int:
-    """The bits of what is not a bit at a place of an observation, or of the next; 0 where it is."""
+    """The bits of what is not a bit at a place of an observation, or of the next; 0 where it is.
+
+    Memory is read in any case: threads that wait for one after the other wait longer.
+    """
     if place >= spreading.size:
         game, place = game + 1, place - spreading.size
     slot = places.slots[place]
-    return int(row(packed.numbers, game, spreading.numbers)[slot]) if slot >= 0 else 0
+    number = int(packed.numbers[game * spreading.numbers + max(slot, 0)])
+    return number if slot >= 0 else 0
