@@ -1,6 +1,7 @@
 """Functions get other ways in than numba's own: a thread for each index, and a verdict for all."""
 
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -92,13 +93,17 @@ def test_code_is_kept_for_each_processor_and_made_again_if_it_is_damaged(
 ) -> None:
     monkeypatch.setenv(cache_folder.PLACE, str(tmp_path))
     made = []
+    wanted = [Wanted(gpu_samples.double, tuple(map(type_of, (np.zeros(1, np.int64), 0, 0))))]
 
-    def counted(wanted: list[Wanted]) -> list[Lowered]:
-        made.append(wanted)
+    @cache
+    def once() -> list[Lowered]:
         return lowered(wanted)
 
+    def counted(missing: list[Wanted]) -> list[Lowered]:
+        made.append(missing)
+        return once()
+
     monkeypatch.setattr(cuda, "lowered", counted)
-    wanted = [Wanted(gpu_samples.double, tuple(map(type_of, (np.zeros(1, np.int64), 0, 0))))]
     first = kept_ptx(wanted, "sm_90")
     assert ".target sm_90" in first[0].text and kept_ptx(wanted, "sm_90") == first
     assert len(made) == 1

@@ -77,30 +77,38 @@ class CudaGames:
         self._coding = coding = coding._replace(**tables)
         chosen = self.cupy.zeros(games, np.int64)
         self._verdict = LaunchVerdict(self.cupy)
-        self._sample, self._illegal, self._step = gpu.launches(
+        (
+            self._sample,
+            self._illegal,
+            self._step,
+            self._pack_masks,
+            self._spread_masks,
+            self._pack,
+            self._spread,
+        ) = gpu.launches(
             self._verdict,
             Call(sample_actions, (batch.whims, batch.listed, batch.counts, coding), (chosen,)),
             Call(first_illegal, (batch.listed, batch.counts, coding), (chosen,)),
             Call(step_games, (start, batch, coding, longest), (chosen,), REGISTERS),
+            *self._calls_for_masks(room),
+            *self._calls_for_observations(room),
         )
-        self._room_for_masks(gpu, room)
-        self._room_for_observations(gpu, room)
 
-    def _room_for_masks(self, gpu: Any, room: CudaRoom) -> None:
+    def _calls_for_masks(self, room: CudaRoom) -> tuple[Call, Call]:
+        """Make room for masks; how they are packed, and how spread."""
         size = len(self._encoding.actions)
         how = spreading(size)
         self._mask_bits = room.plain(np.uint32, self.games + BYTES, how.words)
-        length = -(-self.games * size // BYTES)
-        flat = room.plain(np.int64, 2 * length)
+        flat = room.plain(np.int64, 2 * -(-self.games * size // BYTES))
         self._masks = flat.view(np.bool_)[: self.games * size].reshape(self.games, size)
         listed, counts = self.batch.listed, self.batch.counts
-        self._pack_masks, self._spread_masks = gpu.launches(
-            self._verdict,
+        return (
             Call(pack_masks, (listed, counts, self._coding, how.words, self._mask_bits)),
             Call(spread_masks, (self._mask_bits, how, flat)),
         )
 
-    def _room_for_observations(self, gpu: Any, room: CudaRoom) -> None:
+    def _calls_for_observations(self, room: CudaRoom) -> tuple[Call, Call]:
+        """The same for observations."""
         encoding, size = self._encoding, self._encoding.size
         how = spreading(size, int(encoding.slots.max()) + 1)
         self._bits = room.plain(np.uint32, self.games + 1, how.words)
@@ -108,16 +116,13 @@ class CudaGames:
         flat = room.plain(np.int64, 2 * -(-self.games * size // FLOATS))
         values = flat.view(np.float32)[: self.games * size]
         self._observations = values.reshape(self.games, size)
-        packed = PackedRow(self._bits, numbers)
         slots = encoding.slots
         places = NumberPlaces(self.cupy.asarray(number_places(slots)), self.cupy.asarray(slots))
-        self._pack, self._spread = gpu.launches(
-            self._verdict,
+        packed = PackedRow(self._bits, numbers)
+        seen = PackedRow(self._bits, numbers.view(np.int32))
+        return (
             Call(pack_observations, (self.batch, encoding.width, self._coding, how, packed)),
-            Call(
-                spread_observations,
-                (PackedRow(self._bits, numbers.view(np.int32)), places, how, flat),
-            ),
+            Call(spread_observations, (seen, places, how, flat)),
         )
 
     def seed(self, drawn: npt.NDArray[np.int64]) -> None:
