@@ -13,7 +13,8 @@ from typing import Any
 from tablier.compile.native import compiled
 from tablier.core import registry
 from tablier.solver.endgames import Endgames, endgame_of
-from tablier.solver.numbering import COUNTS, Shelf, new_shelf, peek, pieces_at, value_of, varied
+from tablier.solver.levels import numbered
+from tablier.solver.numbering import Shelf, new_shelf, value_of
 from tablier.solver.retrograde import check, solve
 
 PAIRS = [(4, 4)]
@@ -25,14 +26,12 @@ def silent(doing: str, done: int, whole: int) -> None:
 
 
 @compiled
-def differences(like: Any, pieces: int, places: int, raw: Shelf, shelf: Shelf) -> int:
+def differences(like: Any, pieces: int, numbers: int, raw: Shelf, shelf: Shelf) -> int:
     """How many states of the book without symmetries have another value in the book with."""
     found = 0
-    for place in range(places):
-        here = pieces_at(like, pieces, pieces, place, raw)
-        for mark in range(peek(raw.books[pieces, pieces, COUNTS] + place, 1)):
-            state = varied(here, mark)
-            found += value_of(state, raw) != value_of(state, shelf)
+    for number in range(numbers):
+        state = numbered(like, pieces, pieces, number, raw)
+        found += value_of(state, raw) != value_of(state, shelf)
     return found
 
 
@@ -41,8 +40,8 @@ def compare_raw(endgame: Any, shelf: Shelf) -> None:
     least = endgame.LEAST
     unsymmetric = SimpleNamespace(**vars(endgame) | {"SYMMETRIES": 1})
     raw = new_shelf(unsymmetric, least)
-    books, states = solve(unsymmetric, least, least, raw, 0, silent)
-    wrong = differences(endgame.State(0, 0, 0), least, len(books[0].counts), raw, shelf)
+    books, states = solve(unsymmetric, least, least, raw, silent)
+    wrong = differences(endgame.State(0, 0, 0), least, len(books[0].values), raw, shelf)
     print(f"{least}-{least} without symmetries: {states[0]:,} states, {wrong} differ")
     assert wrong == 0
 
@@ -57,22 +56,22 @@ def main() -> None:
         endgames = Endgames(game, Path(folder))
         began = time.process_time()
         pending = 0
-        for pair, _ in endgames.complete(PAIRS, silent):
-            figures = endgames.figures[pair]
+        for key, _ in endgames.complete(PAIRS, silent):
+            figures = endgames.figures[key]
             pending += figures.states
             print(
-                f"{pair[0]}-{pair[1]} {figures.states:12,} states {figures.wins:12,} won "
+                f"{key[1]}-{key[2]} {figures.states:12,} states {figures.wins:12,} won "
                 f"{figures.draws:12,} drawn {figures.losses:12,} lost, "
                 f"longest win {figures.longest:3} turns",
                 flush=True,
             )
-            if pair[0] <= pair[1]:
+            if key[1] <= key[2]:
                 took = time.process_time() - began
                 print(f"     {took:.1f} s, {took / pending * 1e6:.1f} µs a state", flush=True)
                 began, pending = time.process_time(), 0
         began = time.process_time()
         for book in endgames.books.values():
-            assert check(endgame, book, endgames.shelf, silent) == -1
+            assert check(endgame, book, endgames.shelf, silent, endgames.processor) == 0
         total = sum(figures.states for figures in endgames.figures.values())
         took = time.process_time() - began
         print(f"every value follows from the others: {total:,} states checked ({took:.1f} s)")

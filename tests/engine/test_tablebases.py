@@ -23,7 +23,7 @@ from tablier.games.zhizhu import endgame
 from tablier.games.zhizhu.rules import judged
 from tablier.solver.book_file import book_path, parcel_path
 from tablier.solver.endgames import Endgames, default_folder, parcels_folder, unpacked_folder
-from tablier.solver.numbering import WIDTH, Shelf, empty_shelf
+from tablier.solver.numbering import WIDTH, Shelf, empty_shelf, entry
 
 GAME = registry.find("zhizhu")
 LONG = "zhizhu ......../ww.b..w./....w.bb w 0-0 0 - - 0 41"
@@ -54,7 +54,7 @@ def random_endgame(random: Random, own: int, enemy: int) -> Match:
 
 def test_what_ships_is_whole(endgames: Endgames) -> None:
     assert not endgames.damaged
-    small = {(own, enemy) for own in range(3, 7) for enemy in range(3, 7) if own + enemy <= 9}
+    small = {(0, own, enemy) for own in range(3, 7) for enemy in range(3, 7) if own + enemy <= 9}
     assert small <= set(endgames.books)
     assert sum(path.stat().st_size for path in parcels_folder(GAME).iterdir()) < 20_000_000
 
@@ -112,14 +112,14 @@ def test_a_known_draw_is_still_played_on(endgames: Endgames) -> None:
 
 def loaded(shelf: Shelf) -> bool:
     """Whether the smallest book is there."""
-    return bool(shelf.books[3, 3, WIDTH])
+    return bool(shelf.books[entry(0, 3, 3) + WIDTH])
 
 
 def ship(game: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Have the game ship its smallest book alone, from a folder of its own."""
-    parcel = parcel_path(game / "endgames", (3, 3))
+    parcel = parcel_path(game / "endgames", (0, 3, 3))
     parcel.parent.mkdir(parents=True)
-    shutil.copy(parcel_path(parcels_folder(GAME), (3, 3)), parcel)
+    shutil.copy(parcel_path(parcels_folder(GAME), (0, 3, 3)), parcel)
     monkeypatch.setattr("tablier.solver.endgames.parcels_folder", lambda game: parcel.parent)
     monkeypatch.setenv(cache_folder.PLACE, str(game / "cache"))
     return parcel
@@ -129,7 +129,7 @@ def ship(game: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_what_ships_is_unpacked_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     parcel = ship(tmp_path, monkeypatch)
     assert loaded(tablebases.shelf_of(GAME))
-    unpacked = book_path(unpacked_folder(GAME), (3, 3))
+    unpacked = book_path(unpacked_folder(GAME), (0, 3, 3))
     before = unpacked.stat().st_mtime_ns
     assert loaded(Endgames(GAME).shelf) and unpacked.stat().st_mtime_ns == before
     unpacked.write_bytes(unpacked.read_bytes()[:-1])
@@ -160,13 +160,13 @@ def test_a_damaged_file_of_ones_own_gives_way_to_what_ships(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     ship(tmp_path, monkeypatch)
-    own = book_path(default_folder(GAME), (3, 3))
+    own = book_path(default_folder(GAME), (0, 3, 3))
     own.parent.mkdir(parents=True)
     own.write_text("no book")
     with caplog.at_level(logging.WARNING):
         assert loaded(tablebases.shelf_of(GAME))
     assert str(own) in caplog.text and "take the one that came with the game" in caplog.text
-    assert list(Endgames(GAME).complete([(3, 3)], lambda *_: None)) == [((3, 3), False)]
+    assert list(Endgames(GAME).complete([(3, 3)], lambda *_: None)) == [((0, 3, 3), False)]
     assert not Endgames(GAME).damaged
 
 

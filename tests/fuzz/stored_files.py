@@ -40,7 +40,7 @@ from tablier.server.storage.archive import (
 )
 from tablier.solver.book_file import book_path, parcel_path, read_parcel, write_book
 from tablier.solver.checked_file import PAGE
-from tablier.solver.checkpoint import DIGEST, Checkpoint
+from tablier.solver.checkpoint import Checkpoint
 from tablier.solver.endgames import Endgames, endgame_of, parcels_folder
 from tablier.solver.numbering import new_shelf
 from tablier.solver.retrograde import Stand
@@ -121,12 +121,12 @@ def _in_file(use: Callable[[Path], object]) -> Callable[[bytes], None]:
 def _books() -> tuple[bytes, bytes]:
     """The smallest book: in its parcel, as it ships, and as a file that is mapped."""
     game = registry.find("zhizhu")
-    found = read_parcel(parcels_folder(game), game, (3, 3), _shelf())
+    found = read_parcel(parcels_folder(game), game, (0, 3, 3), _shelf())
     assert found is not None
     with tempfile.TemporaryDirectory() as folder:
         write_book(Path(folder), game, *found)
-        mapped = book_path(Path(folder), (3, 3)).read_bytes()
-    return parcel_path(parcels_folder(game), (3, 3)).read_bytes(), mapped
+        mapped = book_path(Path(folder), (0, 3, 3)).read_bytes()
+    return parcel_path(parcels_folder(game), (0, 3, 3)).read_bytes(), mapped
 
 
 @cache
@@ -160,7 +160,7 @@ def _open_book(given: tuple[str, bytes]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / name).write_bytes(data)
         Endgames(game, Path(folder))
-        read_parcel(Path(folder), game, (3, 3), _shelf())
+        read_parcel(Path(folder), game, (0, 3, 3), _shelf())
 
 
 @cache
@@ -236,20 +236,20 @@ def _checkpoint() -> bytes:
             Path(folder), registry.find("zhizhu"), "3-3", iter((0, 99, 99)).__next__
         )
         values = [np.arange(50, dtype=np.int8), np.arange(20, dtype=np.int16)]
-        checkpoint.keep(Stand(3, 7, 9, [1, 2], values))
+        checkpoint.keep(Stand(3, 7, [1, 2], values))
         return checkpoint.path.read_bytes()
 
 
 def _spoiled_checkpoint(random: Random) -> bytes:
     """Mostly one whose checksum fits: whoever changes it can compute it anew."""
-    body = _checkpoint()[:-DIGEST]
+    body = _checkpoint()[: -hashlib.sha256().digest_size]
     if random.random() < 0.6:
         head, _, rest = body.partition(b"\n")
         body = json.dumps(spoiled_value(random, json.loads(head))).encode() + b"\n" + rest
     else:
         body = spoiled_bytes(random, body)
     fits = random.random() < 0.9
-    return body + (hashlib.sha256(body).digest() if fits else bytes(DIGEST))
+    return body + (hashlib.sha256(body).digest() if fits else bytes(hashlib.sha256().digest_size))
 
 
 def _read_checkpoint(data: bytes) -> None:
@@ -259,7 +259,7 @@ def _read_checkpoint(data: bytes) -> None:
         stand = checkpoint.read()
         if stand is None:
             raise TablierError("there is nothing to go on with")
-        assert all(isinstance(one, int) for one in (*stand[:3], *stand.states))
+        assert all(isinstance(one, int) for one in (*stand[:2], *stand.states))
 
 
 @cache

@@ -39,25 +39,25 @@ def silent(doing: str, done: int, whole: int) -> None:
 def written(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """The smallest book as a file."""
     folder = tmp_path_factory.mktemp("books")
-    assert list(Endgames(GAME, folder).complete([(3, 3)], silent)) == [((3, 3), True)]
-    assert [path.name for path in folder.iterdir()] == ["3-3.book"]
-    return book_path(folder, (3, 3)).read_bytes()
+    assert list(Endgames(GAME, folder).complete([(3, 3)], silent)) == [((0, 3, 3), True)]
+    assert sorted(path.name for path in folder.iterdir()) == ["3-3.book", "3-3.whole"]
+    return book_path(folder, (0, 3, 3)).read_bytes()
 
 
 @pytest.fixture
 def folder(tmp_path: Path, written: bytes) -> Path:
-    book_path(tmp_path, (3, 3)).write_bytes(written)
+    book_path(tmp_path, (0, 3, 3)).write_bytes(written)
     return tmp_path
 
 
 def test_a_finished_book_is_mapped_and_not_solved_again(folder: Path) -> None:
-    path = book_path(folder, (3, 3))
+    path = book_path(folder, (0, 3, 3))
     before = path.stat().st_mtime_ns
     endgames = Endgames(GAME, folder)
-    assert isinstance(endgames.books[3, 3].values.base, np.memmap | np.ndarray)
-    assert list(endgames.complete([(3, 3)], silent)) == [((3, 3), False)]
+    assert isinstance(endgames.books[0, 3, 3].values.base, np.memmap | np.ndarray)
+    assert list(endgames.complete([(3, 3)], silent)) == [((0, 3, 3), False)]
     assert path.stat().st_mtime_ns == before
-    figures = endgames.figures[3, 3]
+    figures = endgames.figures[0, 3, 3]
     assert (figures.states, figures.wins, figures.draws) == (88_348, 27_055, 48_397)
     assert (figures.losses, figures.longest) == (12_896, 19)
 
@@ -96,7 +96,7 @@ DAMAGE: dict[str, Callable[[bytes], bytes]] = {
     "list": lambda data: b"[1, 2]".ljust(PAGE - 1) + b"\n" + data[PAGE:],
     "number": lambda data: data.replace(b'"numbers": ', b'"numbers":-'),
     "other rules": lambda data: data.replace(b'"rules": 1', b'"rules": 9'),
-    "other pieces": lambda data: data.replace(b'"pieces": [3, 3]', b'"pieces": [4, 3]'),
+    "other pieces": lambda data: data.replace(b'"pieces": [0, 3, 3]', b'"pieces": [0, 4, 3]'),
 }
 
 
@@ -104,17 +104,17 @@ DAMAGE: dict[str, Callable[[bytes], bytes]] = {
 def test_a_damaged_book_is_named_and_left_out(
     folder: Path, damage: Callable[[bytes], bytes]
 ) -> None:
-    path = book_path(folder, (3, 3))
+    path = book_path(folder, (0, 3, 3))
     path.write_bytes(damage(path.read_bytes()))
     endgames = Endgames(GAME, folder)
-    assert not endgames.books and str(path) in endgames.damaged[3, 3]
+    assert not endgames.books and str(path) in endgames.damaged[0, 3, 3]
 
 
 def test_a_damaged_book_is_solved_again(folder: Path, written: bytes) -> None:
-    path = book_path(folder, (3, 3))
+    path = book_path(folder, (0, 3, 3))
     path.write_bytes(DAMAGE["a bit"](written))
     endgames = Endgames(GAME, folder)
-    assert list(endgames.complete([(3, 3)], silent)) == [((3, 3), True)]
+    assert list(endgames.complete([(3, 3)], silent)) == [((0, 3, 3), True)]
     assert path.read_bytes() == written and not endgames.damaged
 
 
@@ -137,7 +137,7 @@ def test_the_command_keeps_what_is_there(folder: Path) -> None:
 
 
 def test_the_command_names_a_damaged_file(folder: Path) -> None:
-    path = book_path(folder, (3, 3))
+    path = book_path(folder, (0, 3, 3))
     path.write_bytes(b"")
     done = run("zhizhu", "--pieces", "3-3", "--folder", str(folder))
     assert done.returncode == 0 and "solved after" in done.stdout
@@ -154,6 +154,8 @@ def test_the_command_names_a_damaged_file(folder: Path) -> None:
         (("sensei", "--pieces", "3-3"), "no endgames"),
         (("chess", "--pieces", "3-3"), "no game"),
         (("zhizhu",), "say which endgames"),
+        (("zhizhu", "--whole", "--pieces", "4-3"), "as many"),
+        (("sensei", "--whole"), "no endgames"),
         (("chinese-checkers", "--pieces", "6-6"), "as a whole"),
         (("chinese-checkers", "--pack", "there"), "as a whole"),
     ],

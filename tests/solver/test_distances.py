@@ -87,6 +87,7 @@ def test_what_was_found_before_an_interruption_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, near: Bare
 ) -> None:
     monkeypatch.setattr(checkpoint, "KEEP_S", 0)
+    monkeypatch.setattr(checkpoint, "SHARE", 0)
     told: list[str] = []
     with pytest.raises(Stopped):
         Solo(GAME, tmp_path).complete(stopping_at(NEAR, told))

@@ -13,22 +13,30 @@ from tablier.compile.native import compiled
 from tablier.core import registry
 from tablier.core.match import Match
 from tablier.core.rules.kernel import lowest
-from tablier.games.zhizhu import endgame
+from tablier.games.zhizhu import endgame, rules
+from tablier.games.zhizhu.board import LINES
 from tablier.games.zhizhu.endgame import position_of, state_of
 from tablier.games.zhizhu.rules import REMOVE
-from tablier.solver.endgames import Endgames
+from tablier.games.zhizhu.turns import chain_slides
+from tablier.solver.endgames import Endgames, placing_keys
 from tablier.solver.numbering import (
-    COUNTS,
+    LINES as COUNTING,
+)
+from tablier.solver.numbering import (
+    count_at,
     empty_shelf,
+    entry,
+    frame_of,
     number_of,
-    peek,
     pieces_at,
+    place_at,
     places_of,
     standard,
+    states_before,
     varied,
 )
 from tablier.solver.probe import UNKNOWN, stored
-from tablier.solver.retrograde import check, is_gap, predecessors, successors
+from tablier.solver.retrograde import Book, check
 
 GAME = registry.find("zhizhu")
 assert game_of(typeof(endgame.State(0, 0, 0))) is GAME, "now numba knows the game's kernels"
@@ -38,9 +46,9 @@ assert game_of(typeof(endgame.State(0, 0, 0))) is GAME, "now numba knows the gam
 def endgames(tmp_path_factory: pytest.TempPathFactory) -> Endgames:
     solved = Endgames(GAME, tmp_path_factory.mktemp("endgames"))
     assert [pair for pair, _ in solved.complete([(4, 3)], lambda *_: None)] == [
-        (3, 3),
-        (4, 3),
-        (3, 4),
+        (0, 3, 3),
+        (0, 4, 3),
+        (0, 3, 4),
     ]
     return solved
 
@@ -56,8 +64,22 @@ def some_state(random: Random, own: int, enemy: int) -> endgame.State:
             return endgame.varied(state, random.randrange(several))
 
 
-def triples(count: int, out: list[int]) -> list[tuple[int, ...]]:
-    return [tuple(out[3 * index : 3 * index + 3]) for index in range(count)]
+def successors(state: endgame.State) -> list[tuple[int, ...]]:
+    """The states after each turn, as the turns are gone through."""
+    found, turn = [], endgame.first_turn(state)
+    while turn.left:
+        found.append(tuple(endgame.after_turn(state, turn)))
+        turn = endgame.next_turn(state, turn)
+    return found
+
+
+def predecessors(state: endgame.State) -> list[tuple[int, ...]]:
+    """The states that a turn without removals leads here from."""
+    found, origin = [], endgame.first_origin(state)
+    while origin.left:
+        found.append(tuple(endgame.before_turn(state, origin)))
+        origin = endgame.next_origin(state, origin)
+    return found
 
 
 def after_turns(state: endgame.State) -> set[tuple[int, ...]]:
@@ -79,11 +101,21 @@ def after_turns(state: endgame.State) -> set[tuple[int, ...]]:
 @pytest.mark.parametrize("pieces", [(3, 3), (5, 4), (6, 6), (8, 7), (9, 9)])
 def test_successors_are_those_of_the_rules(pieces: tuple[int, int]) -> None:
     random = Random(sum(pieces))
-    out = [0] * endgame.ROOM
     for _ in range(150):
         state = some_state(random, *pieces)
-        listed = set(triples(successors(state, out), out))
-        assert listed == after_turns(state)
+        assert set(successors(state)) == after_turns(state)
+
+
+@pytest.mark.rule("ZZ-16")
+def test_successors_while_pieces_are_placed_are_those_of_the_rules() -> None:
+    random = Random(4)
+    for waiting, own, enemy in placing_keys(3, 9):
+        for _ in range(3):
+            points = random.sample(range(24), own + enemy)
+            masks = (sum(1 << p for p in points[:own]), sum(1 << p for p in points[own:]))
+            state = endgame.remade(endgame.placing(endgame.State(0, 0, 0), waiting), *masks)
+            assert endgame.state_of(endgame.position_of(state)) == state
+            assert set(successors(state)) == after_turns(state)
 
 
 @pytest.mark.parametrize("pieces", [(3, 3), (5, 4), (7, 7), (9, 9)])
@@ -91,21 +123,32 @@ def test_predecessors_are_the_states_that_a_quiet_turn_leads_from(
     pieces: tuple[int, int],
 ) -> None:
     random = Random(sum(pieces))
-    out, back = [0] * endgame.ROOM, [0] * endgame.ROOM
     for _ in range(60):
         state = some_state(random, *pieces)
-        for after in triples(successors(state, out), out):
+        for after in successors(state):
             if after[0].bit_count() == pieces[1]:
-                count = predecessors(endgame.State(*after), back)
-                assert tuple(state) in triples(count, back)
-        for before in triples(predecessors(state, out), out):
-            count = successors(endgame.State(*before), back)
-            assert tuple(state) in triples(count, back)
+                assert tuple(state) in predecessors(endgame.State(*after))
+        for before in predecessors(state):
+            assert tuple(state) in successors(endgame.State(*before))
+
+
+def test_the_slides_that_make_a_chain_are_those_that_earn_a_removal() -> None:
+    random = Random(9)
+    for _ in range(2000):
+        size = random.randrange(1, 13)
+        points = random.sample(range(24), size + random.randrange(12))
+        own = sum(1 << point for point in points[:size])
+        free = rules.ALL & ~sum(1 << point for point in points)
+        expected, lines = 0, rules.slides(own, free)
+        for line in range(len(LINES)):
+            after = rules.slid(own, line)
+            if lines >> line & 1 and rules.earned(after, rules.end_in(after, line)):
+                expected |= 1 << line
+        assert chain_slides(own, free) == expected
 
 
 def test_symmetries_are_a_group_that_keeps_turns() -> None:
     random = Random(5)
-    out = [0] * endgame.ROOM
     state = some_state(random, 9, 9)
     images = {tuple(endgame.moved(state, symmetry)) for symmetry in range(endgame.SYMMETRIES)}
     assert len(images) == endgame.SYMMETRIES
@@ -115,24 +158,26 @@ def test_symmetries_are_a_group_that_keeps_turns() -> None:
     for symmetry in range(endgame.SYMMETRIES):
         state = some_state(random, 7, 6)
         expected = {
-            tuple(endgame.moved(endgame.State(*after), symmetry))
-            for after in triples(successors(state, out), out)
+            tuple(endgame.moved(endgame.State(*after), symmetry)) for after in successors(state)
         }
         moved = endgame.moved(state, symmetry)
-        assert set(triples(successors(moved, out), out)) == expected
+        assert set(successors(moved)) == expected
 
 
 def test_every_state_has_one_number(endgames: Endgames) -> None:
     random = Random(1)
     like = endgame.State(0, 0, 0)
-    for pair, book in endgames.books.items():
-        total = places_of(*pair, endgames.shelf)
-        assert len(book.counts) == total and book.before[-1] == len(book.values)
+    for (_, own, enemy), book in endgames.books.items():
+        lines, total = book.lines.ctypes.data, places_of(own, enemy, endgames.shelf)
+        assert states_before(lines, total - 1) + count_at(lines, total - 1) == len(book.values)
         for _ in range(100):
-            state = some_state(random, *pair)
+            state = some_state(random, own, enemy)
             number = number_of(state, endgames.shelf)
-            place, same = standard(state, endgames.shelf)
-            here = pieces_at(like, *pair, place, endgames.shelf)
+            frame = frame_of(state.own, endgames.shelf)
+            place, same = standard(state, frame, endgames.shelf)
+            assert place_at(lines, total, number) == place
+            assert states_before(lines, place) + endgame.variant(same) == number
+            here = pieces_at(like, own, enemy, place, endgames.shelf)
             assert varied(here, endgame.variant(same)) == same
             for symmetry in range(endgame.SYMMETRIES):
                 image = endgame.moved(state, symmetry)
@@ -140,16 +185,19 @@ def test_every_state_has_one_number(endgames: Endgames) -> None:
 
 
 def test_every_value_follows_from_the_others(endgames: Endgames) -> None:
-    for book in endgames.books.values():
-        assert check(endgame, book, endgames.shelf, lambda *_: None) == -1
-    book = endgames.books[4, 3]
+    def wrong(book: Book) -> int:
+        return check(endgame, book, endgames.shelf, lambda *_: None, endgames.processor)
+
+    assert sum(map(wrong, endgames.books.values())) == 0
+    book = endgames.books[0, 4, 3]
     number = number_of(some_state(Random(3), 4, 3), endgames.shelf)
-    before = int(book.values[number])
-    book.values[number] = before ^ 1
+    spoiled = book._replace(values=np.array(book.values))
+    spoiled.values[number] ^= 1
+    endgames.processor.put_on(endgames.shelf, spoiled)
     try:
-        assert check(endgame, book, endgames.shelf, lambda *_: None) >= 0
+        assert wrong(spoiled) > 0
     finally:
-        book.values[number] = before
+        endgames.processor.put_on(endgames.shelf, book)
 
 
 # The smallest book once more, by the rules alone, sweeping through all states
@@ -163,9 +211,9 @@ def sweep(
     found, number = 0, 0
     for place in range(first, last):
         here = pieces_at(like, 3, 3, place, shelf)
-        for mark in range(peek(shelf.books[3, 3, COUNTS] + place, 1)):
+        for mark in range(count_at(shelf.books[entry(0, 3, 3) + COUNTING], place)):
             state = varied(here, mark)
-            if values[number] == 0 and not is_gap(state, number, 3, 3, place, shelf):
+            if values[number] == 0 and number_of(state, shelf) == number:
                 position = position_of(state)
                 win, loss, certain = 0, 1, True
                 for index in range(actions(position, 0, out)):
@@ -197,7 +245,7 @@ def swept(shelf: Any, numbers: int) -> Any:
 
 
 def test_the_smallest_book_agrees_with_the_rules(endgames: Endgames) -> None:
-    book = endgames.books[3, 3]
+    book = endgames.books[0, 3, 3]
     assert (swept(endgames.shelf, len(book.values)) == book.values).all()
 
 

@@ -37,7 +37,7 @@ class Endgame(Protocol):
     """States that can be solved, as whoever is to move sees them when a turn begins.
 
     A state is (own, enemy, marks): two sets of points, and what tells states with the same
-    pieces apart. Lists of states have three numbers for each.
+    pieces apart. A turn and an origin are NamedTuples of ints; their `left` is 0 if there is none.
     """
 
     @property
@@ -57,18 +57,14 @@ class Endgame(Protocol):
         """Ways to turn and reflect the board, at most 64; number 0 leaves it as it is."""
 
     @property
-    def ROOM(self) -> int:
-        """More numbers than the lists of successors and predecessors ever have."""
-
-    @property
     def State(self) -> Callable[..., Any]:
         """The NamedTuple (own, enemy, marks)."""
 
     def covered(self, position: Any) -> bool:
         """* Whether a position is a state."""
 
-    def sizes(self, position: Any) -> tuple[int, int]:
-        """* How many pieces whoever is to move and the opponent have."""
+    def sizes(self, position: Any) -> tuple[int, int, int]:
+        """* How many pieces wait to be placed, whoever is to move has, and the opponent."""
 
     def state_of(self, position: Any) -> Any:
         """* A position as a state."""
@@ -82,8 +78,17 @@ class Endgame(Protocol):
     def moved(self, state: Any, symmetry: int) -> Any:
         """* The state, turned or reflected."""
 
-    def remade(self, state: Any, own: int, enemy: int, marks: int) -> Any:
-        """* Another state; the first one only says of which game."""
+    def remade(self, state: Any, own: int, enemy: int) -> Any:
+        """* Other pieces, and as many that wait as in this state; nothing else of it."""
+
+    def placing(self, state: Any, waiting: int) -> Any:
+        """* A state without pieces, with that many that wait; any state says of which game."""
+
+    def waiting(self, state: Any) -> int:
+        """* How many pieces wait to be placed, in turn; whoever is to move has the first of them.
+
+        Where any do, a turn places one, and nothing but the pieces tells states apart.
+        """
 
     def variants(self, state: Any) -> int:
         """* How many states have these pieces."""
@@ -94,11 +99,26 @@ class Endgame(Protocol):
     def varied(self, state: Any, number: int) -> Any:
         """* The state of that number among those with the same pieces."""
 
-    def successors(self, state: Any, out: Numbers) -> int:
-        """* List the states after each turn; return how many."""
+    def first_turn(self, state: Any) -> Any:
+        """* The first of the turns that can be played, removals included."""
 
-    def predecessors(self, state: Any, out: Numbers) -> int:
-        """* List the states that a turn without removals leads here from; return how many."""
+    def next_turn(self, state: Any, turn: Any) -> Any:
+        """* The turn after this one."""
+
+    def after_turn(self, state: Any, turn: Any) -> Any:
+        """* The state that a turn leads to."""
+
+    def first_origin(self, state: Any) -> Any:
+        """* The first of the states that a turn without removals leads here from.
+
+        Asked of states in which no piece waits.
+        """
+
+    def next_origin(self, state: Any, origin: Any) -> Any:
+        """* The one after this one."""
+
+    def before_turn(self, state: Any, origin: Any) -> Any:
+        """* The state that an origin is."""
 
     def lost(self, state: Any) -> bool:
         """* Whether whoever is to move has lost for having too few pieces."""

@@ -1,10 +1,10 @@
-"""Books as files, one for each number of own and enemy pieces.
+"""Books as files, one for each number of waiting, own and enemy pieces.
 
-A file is a page that tells of the book, and its three arrays, ready to be
+A file is a page that tells of the book, and its two arrays, ready to be
 mapped into memory.
 
-A parcel is a book as it ships with a game: the same, compressed, less what can
-be counted again.
+A parcel is a book as it ships with a game: compressed, the values first, and the
+number of states at each place.
 """
 
 import hashlib
@@ -24,13 +24,17 @@ from tablier.solver.checked_file import (
     read_page,
     write_file,
 )
-from tablier.solver.numbering import BLOCK, Shelf, places_of
-from tablier.solver.retrograde import Book, sums_before
+from tablier.solver.numbering import COUNTED, LINE, Shelf, places_of
+from tablier.solver.retrograde import Book, counts_of, lines_of
 
-FORMAT = 1
+FORMAT = 2
+PARCEL = 1
+"""The format of parcels."""
+PORTION = 1 << 24
+"""Values that are counted at a time."""
 
-Pair = tuple[int, int]
-"""Own and enemy pieces."""
+Key = tuple[int, int, int]
+"""Waiting, own and enemy pieces."""
 
 
 class BookFigures(NamedTuple):
@@ -52,25 +56,39 @@ class BookFigures(NamedTuple):
 
 def figures_of(book: Book, states: int) -> BookFigures:
     """Count a book's wins and losses."""
-    counts = np.bincount(book.values) if len(book.values) else np.zeros(1, np.int64)
-    even = np.flatnonzero(counts[2::2])
+    counts = np.zeros(1 << 16, np.int64)
+    for first in range(0, len(book.values), PORTION):
+        counts += np.bincount(book.values[first : first + PORTION], minlength=1 << 16)
+    found = np.flatnonzero(counts)
+    even = found[(found > 0) & (found % 2 == 0)]
     return BookFigures(
         states=states,
         wins=int(counts[2::2].sum()),
         losses=int(counts[1::2].sum()),
-        highest=len(counts) - 1,
-        longest=2 * int(even[-1]) + 1 if len(even) else 0,
+        highest=int(found[-1]) if len(found) else 0,
+        longest=int(even[-1]) - 1 if len(even) else 0,
     )
 
 
-def book_path(folder: Path, pair: Pair) -> Path:
-    """Where a book is."""
-    return folder / f"{pair[0]}-{pair[1]}.book"
+def narrowed(book: Book, highest: int) -> Book:
+    """The same with one byte for each value, where that is enough."""
+    return book._replace(values=book.values.astype(np.uint8)) if highest < 1 << 8 else book
 
 
-def parcel_path(folder: Path, pair: Pair) -> Path:
+def key_of(book: Book) -> Key:
+    """What a book is about."""
+    return book.waiting, book.pieces, book.others
+
+
+def book_path(folder: Path, key: Key) -> Path:
+    """Where a book is; those of each number of waiting pieces have a folder of their own."""
+    waiting, pieces, others = key
+    return (folder / str(waiting) if waiting else folder) / f"{pieces}-{others}.book"
+
+
+def parcel_path(folder: Path, key: Key) -> Path:
     """Where a book is that ships."""
-    return folder / f"{pair[0]}-{pair[1]}.xz"
+    return book_path(folder, key).with_suffix(".xz")
 
 
 # Writing
@@ -78,90 +96,96 @@ def parcel_path(folder: Path, pair: Pair) -> Path:
 
 def write_book(folder: Path, game: Game, book: Book, figures: BookFigures) -> None:
     """Write a book, all of it or nothing."""
-    arrays = (book.before, book.values, book.counts)
-    path = book_path(folder, (book.pieces, book.others))
-    write_file(path, [_head(game, book, figures), *(array.data for array in arrays)])
+    header = _described(game, book, figures) | {"format": FORMAT}
+    arrays = (book.lines, book.values)
+    header["sha256"] = _checksum(header, arrays)
+    write_file(
+        book_path(folder, key_of(book)), [first_page(header), *(array.data for array in arrays)]
+    )
 
 
-def write_parcel(folder: Path, game: Game, book: Book, figures: BookFigures) -> None:
-    """Write a book as it ships."""
-    head = _head(game, book, figures)
-    packed = lzma.compress(head + book.values.tobytes() + book.counts.tobytes(), preset=9)
-    write_file(parcel_path(folder, (book.pieces, book.others)), [packed])
+def write_parcel(folder: Path, game: Game, book: Book, figures: BookFigures, shelf: Shelf) -> None:
+    """Write a book without waiting pieces as it ships."""
+    counts = np.ascontiguousarray(counts_of(book.lines, places_of(book.pieces, book.others, shelf)))
+    said = {"format": PARCEL, "pieces": [book.pieces, book.others], "places": len(counts)}
+    header = _described(game, book, figures) | said
+    header["sha256"] = _checksum(header, (_sums(counts), book.values, counts))
+    parts = (first_page(header), book.values.tobytes(), counts.tobytes())
+    write_file(parcel_path(folder, key_of(book)), [lzma.compress(b"".join(parts), preset=9)])
 
 
-def _head(game: Game, book: Book, figures: BookFigures) -> bytes:
-    """The first page of a book."""
-    header = {
-        "format": FORMAT,
+def _sums(counts: Any) -> Any:
+    """How many states there are before every 32 places; a parcel's checksum goes over them too."""
+    sums = np.add.reduceat(counts, np.arange(0, len(counts), 32), dtype=np.int64)
+    return np.concatenate([np.zeros(1, np.int64), np.cumsum(sums)])
+
+
+def _described(game: Game, book: Book, figures: BookFigures) -> dict[str, Any]:
+    """What the first page says of a book."""
+    return {
         "game": game.name,
         "rules": game.version,
-        "pieces": [book.pieces, book.others],
-        "places": len(book.counts),
+        "pieces": list(key_of(book)),
         "numbers": len(book.values),
         "width": book.values.itemsize,
         **figures._asdict(),
     }
-    header["sha256"] = _checksum(header, book)
-    return first_page(header)
 
 
 # Reading
 
 
-def read_book(
-    folder: Path, game: Game, pair: Pair, shelf: Shelf
-) -> tuple[Book, BookFigures] | None:
+def read_book(folder: Path, game: Game, key: Key, shelf: Shelf) -> tuple[Book, BookFigures] | None:
     """A book mapped into memory and checked; None if there is no such file."""
-    path = book_path(folder, pair)
+    path = book_path(folder, key)
     found = read_page(path)
     if found is None:
         return None
     head, state = found
-    header = _header(path, head, game, pair)
-    places, numbers, width = header["places"], header["numbers"], header["width"]
-    blocks = -(-places // BLOCK) + 1
-    lengths = (8 * blocks, width * numbers, places)
-    if places != places_of(*pair, shelf) or state.st_size != PAGE + sum(lengths):
+    header = _header(path, head, [FORMAT, game.name, game.version, list(key)])
+    numbers, width = header["numbers"], header["width"]
+    waiting, pieces, others = key
+    places = places_of(pieces, others, shelf)
+    length = 0 if waiting else -(-places // COUNTED) * LINE
+    if (waiting and numbers != places) or state.st_size != PAGE + length + width * numbers:
         raise DamagedBook(f"{path} is damaged: it has the wrong length")
     everything = np.memmap(path, np.uint8, "r")
-    before, values, counts = np.split(everything[PAGE:], np.cumsum(lengths)[:2])
-    book = Book(*pair, counts, before.view(np.int64), values.view(f"u{width}"))
-    check_once(path, state, header["sha256"], lambda: _check(path, header, book))
+    lines, values = np.split(everything[PAGE:], [length])
+    book = Book(*key, lines, values.view(f"u{width}"))
+    arrays = (book.lines, book.values)
+    check_once(path, state, header["sha256"], lambda: _check(path, header, arrays))
     return book, _figures(header)
 
 
 def read_parcel(
-    folder: Path, game: Game, pair: Pair, shelf: Shelf
+    folder: Path, game: Game, key: Key, shelf: Shelf
 ) -> tuple[Book, BookFigures] | None:
     """A book that ships, unpacked and checked; None if there is no such file."""
-    path = parcel_path(folder, pair)
+    path = parcel_path(folder, key)
     try:
         data = lzma.decompress(path.read_bytes())
     except FileNotFoundError:
         return None
     except (OSError, EOFError, lzma.LZMAError) as error:
         raise DamagedBook(f"{path} is damaged: it can't be unpacked") from error
-    header = _header(path, data[:PAGE], game, pair)
-    places, width = header["places"], header["width"]
-    length = width * header["numbers"]
-    if places != places_of(*pair, shelf) or len(data) != PAGE + length + places:
+    header = _header(path, data[:PAGE], [PARCEL, game.name, game.version, list(key[1:])])
+    places, length = places_of(*key[1:], shelf), header["width"] * header["numbers"]
+    if len(data) != PAGE + length + places:
         raise DamagedBook(f"{path} is damaged: it has the wrong length")
-    values = np.frombuffer(data, f"u{width}", header["numbers"], PAGE)
+    values = np.frombuffer(data, f"u{header['width']}", header["numbers"], PAGE)
     counts = np.frombuffer(data, np.uint8, places, PAGE + length)
-    book = Book(*pair, counts, sums_before(counts), values)
-    _check(path, header, book)
-    return book, _figures(header)
+    _check(path, header, (_sums(counts), values, counts))
+    return Book(*key, lines_of(counts), values), _figures(header)
 
 
-def _header(path: Path, head: bytes, game: Game, pair: Pair) -> dict[str, Any]:
+def _header(path: Path, head: bytes, expected: list[Any]) -> dict[str, Any]:
     try:
         header = {"sha256": "", **json.loads(head)}
-        made_for = tuple(header[name] for name in ("format", "game", "rules", "pieces"))
-        numbers = [header[name] for name in ("places", "numbers", "width", *BookFigures._fields)]
+        made_for = [header[name] for name in ("format", "game", "rules", "pieces")]
+        numbers = [header[name] for name in ("numbers", "width", *BookFigures._fields)]
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise DamagedBook(f"{path} is damaged: it doesn't begin as a book does") from error
-    if made_for != (FORMAT, game.name, game.version, list(pair)):
+    if made_for != expected:
         raise DamagedBook(f"{path} was made for other rules or other pieces")
     if any(type(number) is not int or number < 0 for number in numbers):
         raise DamagedBook(f"{path} is damaged: it doesn't begin as a book does")
@@ -170,8 +194,8 @@ def _header(path: Path, head: bytes, game: Game, pair: Pair) -> dict[str, Any]:
     return header
 
 
-def _check(path: Path, header: dict[str, Any], book: Book) -> None:
-    if _checksum(header, book) != header["sha256"]:
+def _check(path: Path, header: dict[str, Any], arrays: tuple[Any, ...]) -> None:
+    if _checksum(header, arrays) != header["sha256"]:
         raise DamagedBook(f"{path} is damaged: its checksum doesn't fit")
 
 
@@ -179,10 +203,10 @@ def _figures(header: dict[str, Any]) -> BookFigures:
     return BookFigures(**{name: header[name] for name in BookFigures._fields})
 
 
-def _checksum(header: dict[str, Any], book: Book) -> str:
+def _checksum(header: dict[str, Any], arrays: tuple[Any, ...]) -> str:
     """Over the arrays and the header, less the checksum itself."""
     said = {name: header[name] for name in sorted(header) if name != "sha256"}
     digest = hashlib.sha256(json.dumps(said).encode())
-    for array in (book.before, book.values, book.counts):
+    for array in arrays:
         digest.update(array.data)
     return digest.hexdigest()

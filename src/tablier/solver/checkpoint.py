@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 
@@ -24,7 +24,10 @@ from tablier.solver.retrograde import Stand
 
 KEEP_S = 60.0
 """Seconds between two that are written: what was done since is lost with the process."""
-DIGEST = hashlib.sha256().digest_size
+SHARE = 20
+"""Where writing takes long, that many times as long is worked in between."""
+PART = 1 << 26
+"""Bytes that are read at a time."""
 NUMBERS = re.compile(r"[<>|][iu][1248]")
 """The types of values that a checkpoint may name."""
 
@@ -39,13 +42,15 @@ class Checkpoint:
         self._made_for = [game.name, game.version, name, sources_hash("solver", game.name)]
         self._clock = clock
         self._kept = clock()
+        self._wait = KEEP_S
 
     def keep(self, stand: Stand) -> None:
-        """Write how far it is, unless that was done in the last KEEP_S seconds.
+        """Write how far it is, unless that was done a short while ago.
 
         Where there is no room for it, the work goes on all the same.
         """
-        if self._clock() - self._kept < KEEP_S:
+        began = self._clock()
+        if began - self._kept < self._wait:
             return
         said = {"for": self._made_for, **stand._asdict(), "values": None}
         said["types"] = [values.dtype.str for values in stand.values]
@@ -57,36 +62,37 @@ class Checkpoint:
         with suppress(TablierError):
             write_file(self.path, [*parts, digest.digest()])
         self._kept = self._clock()
+        self._wait = max(KEEP_S, SHARE * (self._kept - began))
 
     def read(self) -> Stand | None:
         """How far it was; None if there is nothing to go on with."""
         try:
-            data = self.path.read_bytes()
-        except OSError:
-            return None
-        body = data[:-DIGEST]
-        if hashlib.sha256(body).digest() != data[-DIGEST:]:
-            return None
-        try:
-            return self._stand(body)
-        except (ValueError, KeyError, TypeError, ArithmeticError, RecursionError):
+            with self.path.open("rb") as file:
+                return self._read(file)
+        except (OSError, ValueError, KeyError, TypeError, ArithmeticError, RecursionError):
             return None
 
-    def _stand(self, body: bytes) -> Stand | None:
-        head, _, rest = body.partition(b"\n")
+    def _read(self, file: BinaryIO) -> Stand | None:
+        head = file.readline(PART)
+        digest = hashlib.sha256(head)
         said = json.loads(head)
         if said["for"] != self._made_for:
             return None
-        numbers = (said["settled"], said["top"], said["valued"])
+        numbers = (said["settled"], said["done"])
         if not all(type(number) is int for number in (*numbers, *said["states"])):
             return None
-        values, first = [], 0
+        values = []
         for kind, length in zip(said["types"], said["lengths"], strict=True):
-            if not NUMBERS.fullmatch(kind):
+            if not NUMBERS.fullmatch(kind) or length > self.path.stat().st_size:
                 return None
-            values.append(np.frombuffer(rest, kind, length, first).copy())
-            first += values[-1].nbytes
-        return Stand(*numbers, said["states"], values)
+            values.append(np.zeros(length, kind))
+            room = memoryview(values[-1].data).cast("B")
+            for first in range(0, len(room), PART):
+                part = room[first : first + PART]
+                if file.readinto(part) != len(part):  # type: ignore[attr-defined]
+                    return None
+                digest.update(part)
+        return Stand(*numbers, said["states"], values) if file.read() == digest.digest() else None
 
     def forget(self) -> None:
         """The books are written."""

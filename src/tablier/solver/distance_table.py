@@ -90,7 +90,7 @@ class Solo:
         if stand is not None:
             distances, settled = bare(stand.values[0]), stand.settled
         for layer in layers(self.alone, distances, settled, report):
-            checkpoint.keep(Stand(layer, layer, 0, [], [distances]))
+            checkpoint.keep(Stand(layer, 0, [], [distances]))
         self.write(distances)
         checkpoint.forget()
         self.distances, self.damaged = self._read(), None

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tablier.compile import cache_folder
 from tablier.core.errors import BadOption, TablierError
@@ -10,9 +10,11 @@ from tablier.core.game import Game, Position
 from tablier.core.parts import Endgame
 from tablier.solver.book_file import (
     BookFigures,
-    Pair,
+    Key,
     book_path,
     figures_of,
+    key_of,
+    narrowed,
     parcel_path,
     read_book,
     read_parcel,
@@ -20,11 +22,14 @@ from tablier.solver.book_file import (
 )
 from tablier.solver.checked_file import DamagedBook
 from tablier.solver.checkpoint import Checkpoint
-from tablier.solver.numbering import Shelf, new_shelf
+from tablier.solver.cores import Cores
+from tablier.solver.numbering import Shelf, new_shelf, value_of
 from tablier.solver.probe import UNKNOWN, stored
-from tablier.solver.retrograde import Book, Report, put_on, solve
+from tablier.solver.retrograde import Book, Report, place, solve
 
-Reader = Callable[[Path, Game, Pair, Shelf], tuple[Book, BookFigures] | None]
+Pair = tuple[int, int]
+"""Own and enemy pieces."""
+Reader = Callable[[Path, Game, Key, Shelf], tuple[Book, BookFigures] | None]
 
 
 class Value(NamedTuple):
@@ -32,6 +37,11 @@ class Value(NamedTuple):
 
     outcome: int
     turns: int
+
+
+def meaning(value: int) -> Value:
+    """What a value in a book says."""
+    return Value(-1 if value % 2 else 1, value - 1) if value else Value(0, 0)
 
 
 def default_folder(game: Game) -> Path:
@@ -69,53 +79,55 @@ class Endgames:
         self.game = game
         self.folder = default_folder(game) if folder is None else folder
         self.endgame = endgame_of(game)
-        self.books: dict[Pair, Book] = {}
-        self.figures: dict[Pair, BookFigures] = {}
-        self.damaged: dict[Pair, str] = {}
+        self.books: dict[Key, Book] = {}
+        self.figures: dict[Key, BookFigures] = {}
+        self.damaged: dict[Key, str] = {}
         """What is wrong with the files that were left out, a sentence each."""
         self._parcels = parcels_folder(game) if folder is None else None
-        found = [pair for pair in self.pairs() if self._is_somewhere(pair)]
-        self._largest = max((max(pair) for pair in found), default=0)
+        self.processor = Cores()
+        found = [key for key in self.keys(self.endgame.MOST) if self._is_somewhere(key)]
+        self._largest = max((max(key[1:]) for key in found), default=0)
         self.shelf = new_shelf(self.endgame, self._largest)
-        for pair in found:
-            self.fetch(pair)
+        for key in found:
+            self.fetch(key)
 
-    def pairs(self) -> list[Pair]:
-        """All the books that there can be, each after those that it rests on."""
-        sizes = range(self.endgame.LEAST, self.endgame.MOST + 1)
-        return sorted(((own, enemy) for own in sizes for enemy in sizes), key=_order)
+    def keys(self, each: int) -> list[Key]:
+        """The books of the game in which each has so many pieces, after those they rest on."""
+        least, pairs = self.endgame.LEAST, needed([(each, each)], self.endgame.LEAST)
+        twins = dict.fromkeys(twin for own, enemy in pairs for twin in [(own, enemy), (enemy, own)])
+        return [*((0, *pair) for pair in twins), *placing_keys(least, each)]
 
-    def _is_somewhere(self, pair: Pair) -> bool:
-        ships = self._parcels is not None and parcel_path(self._parcels, pair).exists()
-        return ships or book_path(self.folder, pair).exists()
+    def _is_somewhere(self, key: Key) -> bool:
+        ships = self._parcels is not None and parcel_path(self._parcels, key).exists()
+        return ships or book_path(self.folder, key).exists()
 
-    def fetch(self, pair: Pair) -> bool:
+    def fetch(self, key: Key) -> bool:
         """Take a book from the disk; whether it is there and whole."""
-        return self._take(read_book, self.folder, pair) or self._fetch_shipped(pair)
+        return self._take(read_book, self.folder, key) or self._fetch_shipped(key)
 
-    def _fetch_shipped(self, pair: Pair) -> bool:
+    def _fetch_shipped(self, key: Key) -> bool:
         """Take a book that came with the game, unpacked now or before."""
-        if self._parcels is None or not parcel_path(self._parcels, pair).exists():
+        if self._parcels is None or not parcel_path(self._parcels, key).exists():
             return False
         unpacked = unpacked_folder(self.game)
-        noted = self.damaged.get(pair)
-        if self._take(read_book, unpacked, pair):
+        noted = self.damaged.get(key)
+        if self._take(read_book, unpacked, key):
             return True
-        if not self._take(read_parcel, self._parcels, pair):
+        if not self._take(read_parcel, self._parcels, key):
             return False
         if noted is None:
-            self.damaged.pop(pair, None)
+            self.damaged.pop(key, None)
         try:
-            write_book(unpacked, self.game, self.books[pair], self.figures[pair])
+            write_book(unpacked, self.game, self.books[key], self.figures[key])
         except TablierError:
             return True
-        return self._take(read_book, unpacked, pair)
+        return self._take(read_book, unpacked, key)
 
-    def _take(self, read: Reader, folder: Path, pair: Pair) -> bool:
+    def _take(self, read: Reader, folder: Path, key: Key) -> bool:
         try:
-            found = read(folder, self.game, pair, self.shelf)
+            found = read(folder, self.game, key, self.shelf)
         except DamagedBook as error:
-            self.damaged.setdefault(pair, str(error))
+            self.damaged.setdefault(key, str(error))
             return False
         if found is not None:
             self.keep(*found)
@@ -123,52 +135,72 @@ class Endgames:
 
     def keep(self, book: Book, figures: BookFigures) -> None:
         """Put a book on the shelf."""
-        pair = book.pieces, book.others
-        self.books[pair], self.figures[pair] = book, figures
-        put_on(self.shelf, book)
+        self.books[key_of(book)], self.figures[key_of(book)] = book, figures
+        self.processor.put_on(self.shelf, book)
+
+    def _write(self, book: Book, states: int) -> None:
+        """Write a book that was solved, and go on with what is on the disk."""
+        figures = figures_of(book, states)
+        write_book(self.folder, self.game, narrowed(book, figures.highest), figures)
+        if not self._take(read_book, self.folder, key_of(book)):
+            raise TablierError(self.damaged[key_of(book)])
 
     def probe(self, position: Position) -> Value | None:
         """What a position is worth; None where no book tells, or a draw by count may come first."""
         value = stored(position, self.shelf)
-        if value == UNKNOWN:
-            return None
-        if value == 0:
-            return Value(0, 0)
-        return Value(-1 if value % 2 else 1, value - 1)
+        return None if value == UNKNOWN else meaning(value)
 
-    def complete(self, wanted: list[Pair], report: Report) -> Iterator[tuple[Pair, bool]]:
+    def value(self, state: Any) -> Value:
+        """What a state is worth whose book is there."""
+        return meaning(int(value_of(state, self.shelf)))
+
+    def complete(self, wanted: list[Pair], report: Report) -> Iterator[tuple[Key, bool]]:
         """Solve what is missing of the books wanted and of those that they rest on.
 
         A damaged file is replaced by the book that came with the game, if that is whole.
-        Yields every pair with whether it was solved now, each with its twin.
+        Yields every key with whether it was solved now, each with its twin.
         """
-        largest = max(max(pair) for pair in wanted)
+        self.make_room(max(max(pair) for pair in wanted))
+        for own, enemy in needed(wanted, self.endgame.LEAST):
+            twins = list(dict.fromkeys([(0, own, enemy), (0, enemy, own)]))
+            missing = any(key not in self.books for key in twins)
+            if missing:
+                self._solve(own, enemy, report)
+            for key in twins:
+                if self.damaged.pop(key, None) and not missing:
+                    write_book(self.folder, self.game, self.books[key], self.figures[key])
+                yield key, missing
+
+    def complete_placing(self, each: int, report: Report) -> Iterator[tuple[Key, bool]]:
+        """Solve what is missing of the game in which each player places so many pieces.
+
+        What comes when all are placed must be there. Yields every key with whether it was
+        solved now.
+        """
+        self.make_room(each)
+        for key in placing_keys(self.endgame.LEAST, each):
+            missing = key not in self.books
+            if missing:
+                self._write(*place(self.endgame, key, self.shelf, report, self.processor))
+            self.damaged.pop(key, None)
+            yield key, missing
+
+    def make_room(self, largest: int) -> None:
+        """Have a shelf for that many pieces on either side."""
         if largest > self._largest:
             self._largest = largest
             self.shelf = new_shelf(self.endgame, largest)
             for book in self.books.values():
-                put_on(self.shelf, book)
-        for own, enemy in needed(wanted, self.endgame.LEAST):
-            twins = list(dict.fromkeys([(own, enemy), (enemy, own)]))
-            missing = any(pair not in self.books for pair in twins)
-            if missing:
-                self._solve(own, enemy, report)
-            for pair in twins:
-                if self.damaged.pop(pair, None) and not missing:
-                    write_book(self.folder, self.game, self.books[pair], self.figures[pair])
-                yield pair, missing
+                self.processor.put_on(self.shelf, book)
 
     def _solve(self, own: int, enemy: int, report: Report) -> None:
-        highest = max((figures.highest for figures in self.figures.values()), default=0)
         checkpoint = Checkpoint(self.folder, self.game, f"{own}-{enemy}")
         stand = checkpoint.read()
         books, states = solve(
-            self.endgame, own, enemy, self.shelf, highest, report, stand, checkpoint.keep
+            self.endgame, own, enemy, self.shelf, report, stand, checkpoint.keep, self.processor
         )
         for book, count in zip(books, states, strict=True):
-            figures = figures_of(book, count)
-            write_book(self.folder, self.game, book, figures)
-            self.keep(book, figures)
+            self._write(book, count)
         checkpoint.forget()
 
 
@@ -180,8 +212,17 @@ def needed(wanted: list[Pair], least: int) -> list[Pair]:
         for own in range(least, most + 1)
         for enemy in range(least, more + 1)
     }
-    return sorted(pairs, key=_order)
+    return sorted(pairs, key=lambda pair: (sum(pair), max(pair), pair[1]))
 
 
-def _order(pair: Pair) -> tuple[int, int, int]:
-    return sum(pair), max(pair), pair[1]
+def placing_keys(least: int, each: int) -> list[Key]:
+    """The books in which pieces wait, where each player has so many, in order.
+
+    A player who can't have `least` pieces any more has lost, and is in none.
+    """
+    return [
+        (waiting, own, enemy)
+        for waiting in range(1, 2 * each + 1)
+        for own in range(max(0, least - (waiting + 1) // 2), each - (waiting + 1) // 2 + 1)
+        for enemy in range(max(0, least - waiting // 2), each - waiting // 2 + 1)
+    ]

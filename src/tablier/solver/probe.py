@@ -7,7 +7,8 @@ from tablier.compile.intrinsics import twin
 from tablier.compile.native import compiled
 from tablier.core import registry
 from tablier.core.game import Position
-from tablier.solver.numbering import ALONE, WIDTH, Shelf, octets, value_of
+from tablier.solver.memory import octets
+from tablier.solver.numbering import ALONE, WIDTH, Shelf, entry, value_of
 
 UNKNOWN = -1
 
@@ -31,8 +32,9 @@ def stored(position: Position, shelf: Shelf) -> int:
     endgame = registry.owner(type(position)).endgame
     if endgame is None or not endgame.covered(position):
         return UNKNOWN
-    own, enemy = endgame.sizes(position)
-    return int(read_up(position, shelf)) if shelf.books[own, enemy, WIDTH] else UNKNOWN
+    waiting, own, enemy = endgame.sizes(position)
+    there = shelf.books[entry(waiting, own, enemy) + WIDTH]
+    return int(read_up(position, shelf)) if there else UNKNOWN
 
 
 @twin(stored)
@@ -47,8 +49,10 @@ def _stored(position: Any, shelf: Any) -> Any:
     def looked_up(position, shelf):  # type: ignore[no-untyped-def]
         if not covered(position):
             return UNKNOWN
-        own, enemy = sizes(position)
-        return read_up(position, shelf) if shelf.books[own, enemy, WIDTH] else UNKNOWN
+        waiting, own, enemy = sizes(position)
+        return (
+            read_up(position, shelf) if shelf.books[entry(waiting, own, enemy) + WIDTH] else UNKNOWN
+        )
 
     return looked_up
 

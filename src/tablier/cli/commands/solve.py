@@ -19,6 +19,7 @@ from tablier.terminal.progress_bar import ProgressLine
 
 if TYPE_CHECKING:
     from tablier.solver.book_file import BookFigures
+    from tablier.solver.endgames import Endgames
 
 
 @app.command()
@@ -29,11 +30,17 @@ def solve(
         str | None, typer.Option(metavar="3-3,4-3,…", help="Endgames: pieces of both sides.")
     ] = None,
     folder: Annotated[Path | None, typer.Option(help="Where the databases are kept.")] = None,
+    whole: Annotated[
+        bool, typer.Option("--whole", help="The game from its first turn, each with PIECES.")
+    ] = False,
     check: Annotated[bool, typer.Option("--check", help="Look at every state again.")] = False,
     pack: Annotated[Path | None, typer.Option(help="Also write them here as they ship.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object a line.")] = False,
 ) -> None:
     """Solve endgames and those that they rest on, or how far a player alone is from the goal.
+
+    With --whole, the game is solved from its last turn to its first, with fewer pieces if
+    --pieces says so (6-6: six each).
 
     What is finished stays on the disk, and is not solved again. When it was interrupted, the
     same command goes on, also within a book that takes long.
@@ -41,7 +48,9 @@ def solve(
     chosen = registry.find(game)
     try:
         with SolveProgress() as progress:
-            if chosen.alone is None:
+            if whole:
+                solve_whole(chosen, pieces, folder, check, as_json, progress)
+            elif chosen.alone is None:
                 solve_endgames(chosen, pieces, folder, check, pack, as_json, progress)
             elif pieces is not None or pack is not None:
                 raise BadOption(f"{game} is solved as a whole: leave out --pieces and --pack")
@@ -95,7 +104,6 @@ def solve_endgames(
     """Who wins with each number of pieces, and in how many turns."""
     from tablier.solver.book_file import write_parcel
     from tablier.solver.endgames import Endgames, endgame_of
-    from tablier.solver.retrograde import check as first_fault
 
     endgame = endgame_of(game)
     if pieces is None:
@@ -105,23 +113,83 @@ def solve_endgames(
     for sentence in endgames.damaged.values():
         print(f"tablier: {sentence}; it is replaced when needed", file=sys.stderr)
     began = time.perf_counter()
-    for pair, solved in endgames.complete(wanted, progress.report):
+    for key, solved in endgames.complete(wanted, progress.report):
         progress.clear()
-        name, figures = f"{pair[0]}-{pair[1]}", endgames.figures[pair]
-        source = f"solved after {time.perf_counter() - began:.1f} s" if solved else "kept"
-        if as_json:
-            found = {"pieces": name, "solved": solved, **figures._asdict(), "draws": figures.draws}
-            print(json.dumps(found), flush=True)
-        else:
-            print(f"{name}: {told(figures)} ({source})", flush=True)
-        book = endgames.books[pair]
-        if check and first_fault(endgame, book, endgames.shelf, progress.report) >= 0:
-            raise TablierError(
-                f"the book {pair[0]}-{pair[1]} has a value that doesn't follow from the others"
-            )
-        progress.clear()
+        tell(key, solved, endgames.figures[key], time.perf_counter() - began, as_json)
+        if check:
+            check_book(endgames, key, progress)
         if pack is not None:
-            write_parcel(pack, game, book, endgames.figures[pair])
+            write_parcel(pack, game, endgames.books[key], endgames.figures[key], endgames.shelf)
+
+
+def solve_whole(
+    game: Game,
+    pieces: str | None,
+    folder: Path | None,
+    check: bool,
+    as_json: bool,
+    progress: SolveProgress,
+) -> None:
+    """Who wins from the first turn on, and from any other."""
+    from tablier.solver.endgames import Endgames, endgame_of
+    from tablier.solver.whole import Whole
+
+    endgame = endgame_of(game)
+    wanted = read_pairs(pieces or f"{endgame.MOST}-{endgame.MOST}", endgame.LEAST, endgame.MOST)
+    each = wanted[0][0]
+    if wanted != [(each, each)]:
+        raise BadOption(f"{pieces}: in a whole game both have as many, such as 6-6")
+    endgames = Endgames(game, folder)
+    for sentence in endgames.damaged.values():
+        print(f"tablier: {sentence}; it is replaced when needed", file=sys.stderr)
+    whole, began = Whole(endgames, each), time.perf_counter()
+    for key, solved in whole.solve(progress.report):
+        progress.clear()
+        tell(key, solved, endgames.figures[key], time.perf_counter() - began, as_json)
+        if check:
+            check_book(endgames, key, progress)
+    for waiting in range(1, 2 * each + 1):
+        if as_json:
+            print(json.dumps({"to place": waiting, **described(whole.ply(waiting))}), flush=True)
+        else:
+            print(f"{waiting} to place: {told(whole.ply(waiting))}", flush=True)
+    value = whole.value()
+    if as_json:
+        print(json.dumps({"each": each, **value._asdict()}), flush=True)
+    else:
+        verdict = ("a draw", f"won in {value.turns} turns", f"lost in {value.turns} turns")
+        print(f"{each} pieces each: for whoever begins {verdict[value.outcome]}", flush=True)
+
+
+def tell(
+    key: tuple[int, int, int], solved: bool, figures: "BookFigures", seconds: float, as_json: bool
+) -> None:
+    """Say what is in a book."""
+    waiting, own, enemy = key
+    if as_json:
+        found = {"pieces": f"{own}-{enemy}", "solved": solved, **described(figures)}
+        print(json.dumps(({"to place": waiting} if waiting else {}) | found), flush=True)
+    else:
+        source = f"solved after {seconds:.1f} s" if solved else "kept"
+        name = f"{own}-{enemy}, {waiting} to place" if waiting else f"{own}-{enemy}"
+        print(f"{name}: {told(figures)} ({source})", flush=True)
+
+
+def check_book(endgames: "Endgames", key: tuple[int, int, int], progress: SolveProgress) -> None:
+    """Look at every state of a book again."""
+    from tablier.solver.retrograde import check
+
+    book, processor = endgames.books[key], endgames.processor
+    wrong = check(endgames.endgame, book, endgames.shelf, progress.report, processor)
+    progress.clear()
+    if wrong:
+        raise TablierError(
+            f"the book {key[1]}-{key[2]} has {wrong} values that don't follow from the others"
+        )
+
+
+def described(figures: "BookFigures") -> dict[str, int]:
+    return {**figures._asdict(), "draws": figures.draws}
 
 
 def read_pairs(text: str, least: int, most: int) -> list[tuple[int, int]]:

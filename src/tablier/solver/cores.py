@@ -1,0 +1,78 @@
+"""All cores of this machine, for loops that threads can share."""
+
+from concurrent.futures import ThreadPoolExecutor
+from os import cpu_count
+from typing import Any
+
+import numpy as np
+
+from tablier.compile.raw_array import bare
+from tablier.solver.numbering import FIELDS, Shelf, State, entry
+
+Kind = tuple[State, int, int]
+"""Of a book: a state of its game with as many waiting pieces; own and enemy pieces."""
+
+PLACES = 1 << 14
+"""Places that a thread looks at in one go: what somebody waits for who interrupts it."""
+NUMBERS = 1 << 19
+"""Values that it looks through in one go."""
+
+
+class Cores:
+    """Runs the loops of `levels.py` in one thread for each core."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(cpu_count())
+        self.batch = 32 * (cpu_count() or 1) * PLACES
+        """Places between two reports of progress."""
+
+    def zeros(self, count: int, kind: Any) -> Any:
+        """An array of zeros."""
+        return np.zeros(count, kind)
+
+    def put_on(self, shelf: Shelf, book: Any) -> None:
+        """Put a book on a shelf. The caller keeps its arrays alive."""
+        first = entry(book.waiting, book.pieces, book.others)
+        shelf.books[first : first + FIELDS] = (
+            book.lines.ctypes.data if len(book.lines) else 0,
+            book.values.ctypes.data,
+            book.values.itemsize,
+        )
+
+    def tally(self, loop: Any, kind: Kind, shelf: Shelf, begin: int, end: int) -> int:
+        """Run a loop over places, and add up what it counts."""
+
+        def within(first: int) -> int:
+            counted = bare(np.zeros(min(PLACES, end - first), np.uint8))
+            loop(*kind, shelf, first, counted, 0, len(counted))
+            return int(counted.sum(dtype=np.int64))
+
+        return sum(self._threads.map(within, range(begin, end, PLACES)))
+
+    def fill(self, loop: Any, kind: Kind, shelf: Shelf, places: int, out: Any) -> None:
+        """Run a loop over all places that writes to an array."""
+        out = bare(out)
+
+        def within(first: int) -> None:
+            loop(*kind, shelf, first, out, 0, min(PLACES, places - first))
+
+        list(self._threads.map(within, range(0, places, PLACES)))
+
+    def each(
+        self, loop: Any, kind: Kind, settled: int, shelf: Shelf, values: Any, wanted: int
+    ) -> tuple[int, int]:
+        """Run a loop over the numbers that have a value; return how many, and the highest value."""
+
+        def within(first: int) -> tuple[int, int]:
+            some = values[first : first + NUMBERS]
+            highest = int(some.max())
+            if highest < wanted:
+                return 0, highest
+            numbers = bare(np.flatnonzero(some == wanted) + first)
+            loop(*kind, settled, shelf, numbers, 0, len(numbers))
+            return len(numbers), highest
+
+        total = top = 0
+        for count, highest in self._threads.map(within, range(0, len(values), NUMBERS)):
+            total, top = total + count, max(top, highest)
+        return total, top
