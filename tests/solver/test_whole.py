@@ -3,6 +3,7 @@
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -12,7 +13,8 @@ from tablier.core import registry
 from tablier.games.zhizhu import endgame
 from tablier.games.zhizhu.rules import MOST_ACTIONS, Position, actions, play
 from tablier.solver.endgames import Endgames, Value, placing_keys
-from tablier.solver.retrograde import check
+from tablier.solver.numbering import number_of, pieces_at
+from tablier.solver.retrograde import check, place
 from tablier.solver.whole import Progress, Whole
 
 GAME = registry.find("zhizhu")
@@ -78,6 +80,27 @@ def test_placements_are_worth_what_the_rules_make_of_them(
         expected = Value(-1 if value % 2 else 1, value - 1) if value else Value(0, 0)
         assert whole.endgames.value(state) == expected
         assert whole.endgames.probe(endgame.position_of(state)) == expected
+
+
+def test_a_placement_may_remove_a_piece_and_the_game_goes_on(tmp_path: Path) -> None:
+    endgames = Endgames(GAME, tmp_path)
+    list(endgames.complete([(4, 3)], lambda *_: None))
+    book, _ = place(endgame, (1, 2, 4), endgames.shelf, lambda *_: None, endgames.processor)
+    empty, made = endgame.placing(endgame.State(0, 0, 0), 1), 0
+    for number in range(0, len(book.values), len(book.values) // 200):
+        state = pieces_at(empty, 2, 4, number, endgames.shelf)
+        made += any(after.own != state.enemy for after in turns_of(state))
+        value = best(endgame.position_of(state), endgames)
+        assert book.values[number_of(state, endgames.shelf)] == value
+    assert made > 10
+
+
+def turns_of(state: endgame.State) -> Iterator[endgame.State]:
+    """The states after each turn."""
+    turn = endgame.first_turn(state)
+    while turn.left:
+        yield endgame.after_turn(state, turn)
+        turn = endgame.next_turn(state, turn)
 
 
 def test_every_book_of_the_game_is_there_and_follows_from_the_others(whole: Whole) -> None:

@@ -13,7 +13,6 @@ from typing import Any
 from tablier.compile.dispatch import offered
 from tablier.compile.intrinsics import jitable
 from tablier.compile.native import compiled
-from tablier.core.rules.kernel import popcount
 from tablier.solver.memory import peek, poke
 from tablier.solver.numbering import (
     COUNTED,
@@ -95,10 +94,9 @@ def lost(state: State) -> Any:
 def judge(state: State, settled: int, shelf: Shelf) -> int:
     """A state's value as far as it follows from its successors.
 
-    Successors with the same pieces count if their value is at most `settled`;
+    Where nothing is removed, successors count if their value is at most `settled`;
     the others are known. A loss is only certain when all successors are.
     """
-    everyone = popcount(state.own) + popcount(state.enemy)
     frame = frame_of(state.enemy, shelf)
     win, loss, certain = 0, LOST_NOW, True
     turn = first_turn(state)
@@ -108,7 +106,7 @@ def judge(state: State, settled: int, shelf: Shelf) -> int:
         if lost(after):
             return LOST_NOW + 1
         value = 0
-        if popcount(after.own) + popcount(after.enemy) != everyone:
+        if after.own != frame.own:
             value = value_of(after, shelf)
         elif settled:
             value = value_in(after, frame, shelf)
@@ -128,7 +126,6 @@ def judge(state: State, settled: int, shelf: Shelf) -> int:
 @jitable
 def beaten(state: State, settled: int, shelf: Shelf) -> int:
     """The value of a state if all its successors are won for the opponent, else 0."""
-    everyone = popcount(state.own) + popcount(state.enemy)
     frame = frame_of(state.enemy, shelf)
     loss = LOST_NOW
     turn = first_turn(state)
@@ -137,7 +134,7 @@ def beaten(state: State, settled: int, shelf: Shelf) -> int:
         turn = next_turn(state, turn)
         if lost(after):
             return 0
-        if popcount(after.own) + popcount(after.enemy) == everyone:
+        if after.own == frame.own:
             value = value_in(after, frame, shelf)
             if value > settled:
                 return 0
