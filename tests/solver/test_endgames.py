@@ -36,7 +36,7 @@ from tablier.solver.numbering import (
     varied,
 )
 from tablier.solver.probe import UNKNOWN, stored
-from tablier.solver.retrograde import Book, check
+from tablier.solver.retrograde import Book, check, put_on
 
 GAME = registry.find("zhizhu")
 assert game_of(typeof(endgame.State(0, 0, 0))) is GAME, "now numba knows the game's kernels"
@@ -193,11 +193,11 @@ def test_every_value_follows_from_the_others(endgames: Endgames) -> None:
     number = number_of(some_state(Random(3), 4, 3), endgames.shelf)
     spoiled = book._replace(values=np.array(book.values))
     spoiled.values[number] ^= 1
-    endgames.processor.put_on(endgames.shelf, spoiled)
+    put_on(endgames.shelf, spoiled, endgames.processor)
     try:
         assert wrong(spoiled) > 0
     finally:
-        endgames.processor.put_on(endgames.shelf, book)
+        put_on(endgames.shelf, book, endgames.processor)
 
 
 # The smallest book once more, by the rules alone, sweeping through all states

@@ -30,6 +30,7 @@ from tablier.solver.retrograde import Book, counts_of, lines_of
 FORMAT = 2
 PARCEL = 1
 """The format of parcels."""
+
 PORTION = 1 << 24
 """Values that are counted at a time."""
 
@@ -55,19 +56,16 @@ class BookFigures(NamedTuple):
 
 
 def figures_of(book: Book, states: int) -> BookFigures:
-    """Count a book's wins and losses."""
-    counts = np.zeros(1 << 16, np.int64)
+    """Count a book's wins and losses, in whatever memory it is."""
+    valued = losses = highest = won = 0
     for first in range(0, len(book.values), PORTION):
-        counts += np.bincount(book.values[first : first + PORTION], minlength=1 << 16)
-    found = np.flatnonzero(counts)
-    even = found[(found > 0) & (found % 2 == 0)]
-    return BookFigures(
-        states=states,
-        wins=int(counts[2::2].sum()),
-        losses=int(counts[1::2].sum()),
-        highest=int(found[-1]) if len(found) else 0,
-        longest=int(even[-1]) - 1 if len(even) else 0,
-    )
+        some = book.values[first : first + PORTION]
+        odd = some & 1
+        valued += int((some != 0).sum())
+        losses += int(odd.sum(dtype=np.int64))
+        highest = max(highest, int(some.max()))
+        won = max(won, int((some * (1 - odd)).max()))
+    return BookFigures(states, valued - losses, losses, highest, max(won - 1, 0))
 
 
 def narrowed(book: Book, highest: int) -> Book:

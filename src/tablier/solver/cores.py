@@ -7,10 +7,8 @@ from typing import Any
 import numpy as np
 
 from tablier.compile.raw_array import bare
-from tablier.solver.numbering import FIELDS, Shelf, State, entry
-
-Kind = tuple[State, int, int]
-"""Of a book: a state of its game with as many waiting pieces; own and enemy pieces."""
+from tablier.solver.numbering import Shelf
+from tablier.solver.processor import Kind
 
 PLACES = 1 << 14
 """Places that a thread looks at in one go: what somebody waits for who interrupts it."""
@@ -19,7 +17,9 @@ NUMBERS = 1 << 19
 
 
 class Cores:
-    """Runs the loops of `levels.py` in one thread for each core."""
+    """Runs the loops of `levels.py` in one thread for each core; a `Processor`."""
+
+    is_host = True
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(cpu_count())
@@ -30,14 +30,17 @@ class Cores:
         """An array of zeros."""
         return np.zeros(count, kind)
 
-    def put_on(self, shelf: Shelf, book: Any) -> None:
-        """Put a book on a shelf. The caller keeps its arrays alive."""
-        first = entry(book.waiting, book.pieces, book.others)
-        shelf.books[first : first + FIELDS] = (
-            book.lines.ctypes.data if len(book.lines) else 0,
-            book.values.ctypes.data,
-            book.values.itemsize,
-        )
+    def taken(self, array: Any) -> Any:
+        """The array itself."""
+        return array
+
+    def given(self, array: Any) -> Any:
+        """Likewise."""
+        return array
+
+    def address(self, array: Any) -> int:
+        """Where an array is."""
+        return int(array.ctypes.data)
 
     def tally(self, loop: Any, kind: Kind, shelf: Shelf, begin: int, end: int) -> int:
         """Run a loop over places, and add up what it counts."""

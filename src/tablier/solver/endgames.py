@@ -25,7 +25,8 @@ from tablier.solver.checkpoint import Checkpoint
 from tablier.solver.cores import Cores
 from tablier.solver.numbering import Shelf, new_shelf, value_of
 from tablier.solver.probe import UNKNOWN, stored
-from tablier.solver.retrograde import Book, Report, place, solve
+from tablier.solver.processor import Processor
+from tablier.solver.retrograde import Book, Report, Stand, place, put_on, solve
 
 Pair = tuple[int, int]
 """Own and enemy pieces."""
@@ -72,11 +73,19 @@ class Endgames:
     """A game's books, those that are there, and what they say of a position.
 
     With a folder of one's own, only what is there counts; otherwise also what
-    ships with the game, unpacked at first use.
+    ships with the game, unpacked at first use. Where nothing is kept, the books stay in the
+    memory of the processor that solves them.
     """
 
-    def __init__(self, game: Game, folder: Path | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        folder: Path | None = None,
+        processor: Processor | None = None,
+        keeps: bool = True,
+    ) -> None:
         self.game = game
+        self._keeps = keeps
         self.folder = default_folder(game) if folder is None else folder
         self.endgame = endgame_of(game)
         self.books: dict[Key, Book] = {}
@@ -84,10 +93,10 @@ class Endgames:
         self.damaged: dict[Key, str] = {}
         """What is wrong with the files that were left out, a sentence each."""
         self._parcels = parcels_folder(game) if folder is None else None
-        self.processor = Cores()
-        found = [key for key in self.keys(self.endgame.MOST) if self._is_somewhere(key)]
+        self.processor = processor or Cores()
+        found = [key for key in self.keys(self.endgame.MOST) if keeps and self._is_somewhere(key)]
         self._largest = max((max(key[1:]) for key in found), default=0)
-        self.shelf = new_shelf(self.endgame, self._largest)
+        self.shelf = self._new_shelf()
         for key in found:
             self.fetch(key)
 
@@ -130,19 +139,27 @@ class Endgames:
             self.damaged.setdefault(key, str(error))
             return False
         if found is not None:
-            self.keep(*found)
+            book, figures = found
+            taken = self.processor.taken
+            book = book._replace(lines=taken(book.lines), values=taken(book.values))
+            self.keep(book, figures)
         return found is not None
 
     def keep(self, book: Book, figures: BookFigures) -> None:
-        """Put a book on the shelf."""
+        """Put a book on the shelf, whose arrays are in the processor's memory."""
         self.books[key_of(book)], self.figures[key_of(book)] = book, figures
-        self.processor.put_on(self.shelf, book)
+        put_on(self.shelf, book, self.processor)
 
     def _write(self, book: Book, states: int) -> None:
-        """Write a book that was solved, and go on with what is on the disk."""
-        figures = figures_of(book, states)
-        write_book(self.folder, self.game, narrowed(book, figures.highest), figures)
-        if not self._take(read_book, self.folder, key_of(book)):
+        """Write a book that was solved; where it can be, go on with what is on the disk."""
+        figures, processor = figures_of(book, states), self.processor
+        if self._keeps:
+            lines, values = processor.given(book.lines), processor.given(book.values)
+            here = narrowed(book._replace(lines=lines, values=values), figures.highest)
+            write_book(self.folder, self.game, here, figures)
+        if not (self._keeps and processor.is_host):
+            self.keep(book, figures)
+        elif not self._take(read_book, self.folder, key_of(book)):
             raise TablierError(self.damaged[key_of(book)])
 
     def probe(self, position: Position) -> Value | None:
@@ -189,19 +206,31 @@ class Endgames:
         """Have a shelf for that many pieces on either side."""
         if largest > self._largest:
             self._largest = largest
-            self.shelf = new_shelf(self.endgame, largest)
+            self.shelf = self._new_shelf()
             for book in self.books.values():
-                self.processor.put_on(self.shelf, book)
+                put_on(self.shelf, book, self.processor)
+
+    def _new_shelf(self) -> Shelf:
+        """A shelf in the processor's memory."""
+        shelf = new_shelf(self.endgame, self._largest)
+        arrays = {name: self.processor.taken(getattr(shelf, name)) for name in Shelf._fields[1:]}
+        return shelf._replace(**arrays)
 
     def _solve(self, own: int, enemy: int, report: Report) -> None:
         checkpoint = Checkpoint(self.folder, self.game, f"{own}-{enemy}")
-        stand = checkpoint.read()
+        lasting = self._keeps and self.processor.is_host
+        stand, keep = (checkpoint.read(), checkpoint.keep) if lasting else (None, _forget)
         books, states = solve(
-            self.endgame, own, enemy, self.shelf, report, stand, checkpoint.keep, self.processor
+            self.endgame, own, enemy, self.shelf, report, stand, keep, self.processor
         )
         for book, count in zip(books, states, strict=True):
             self._write(book, count)
-        checkpoint.forget()
+        if lasting:
+            checkpoint.forget()
+
+
+def _forget(stand: Stand) -> None:
+    """Keep nothing of what takes seconds."""
 
 
 def needed(wanted: list[Pair], least: int) -> list[Pair]:

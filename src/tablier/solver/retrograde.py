@@ -26,7 +26,17 @@ from tablier.solver.levels import (
     take_back,
     try_candidates,
 )
-from tablier.solver.numbering import COUNTED, HEAD, LINE, MOST_COUNTED, Shelf, places_of
+from tablier.solver.numbering import (
+    COUNTED,
+    FIELDS,
+    HEAD,
+    LINE,
+    MOST_COUNTED,
+    Shelf,
+    entry,
+    places_of,
+)
+from tablier.solver.processor import Processor
 
 Report = Callable[[str, int, int], None]
 """Told what is being done, how much of it is, and how much there is."""
@@ -80,8 +90,16 @@ def counts_of(lines: Any, places: int) -> Any:
     return lines.reshape(-1, LINE)[:, HEAD:].reshape(-1)[:places]
 
 
+def put_on(shelf: Shelf, book: Book, processor: Processor) -> None:
+    """Put a book on a shelf of the processor's. The caller keeps its arrays alive."""
+    lines = processor.address(book.lines) if len(book.lines) else 0
+    told = [lines, processor.address(book.values), book.values.itemsize]
+    first = entry(book.waiting, book.pieces, book.others)
+    shelf.books[first : first + FIELDS] = processor.taken(np.array(told, np.int64))
+
+
 def new_book(
-    endgame: Endgame, waiting: int, pieces: int, others: int, shelf: Shelf, processor: Cores
+    endgame: Endgame, waiting: int, pieces: int, others: int, shelf: Shelf, processor: Processor
 ) -> Book:
     """A book in which all is drawn, put on the shelf."""
     like, places = (
@@ -101,7 +119,7 @@ def new_book(
         numbers = sum_lines(rows)
     values = processor.zeros(numbers, np.dtype(f"u{WIDE}"))
     book = Book(waiting, pieces, others, lines, values)
-    processor.put_on(shelf, book)
+    put_on(shelf, book, processor)
     return book
 
 
@@ -113,7 +131,7 @@ def solve(
     report: Report,
     stand: Stand | None = None,
     keep: Callable[[Stand], None] = lambda stand: None,
-    processor: Cores | None = None,
+    processor: Processor | None = None,
 ) -> tuple[list[Book], list[int]]:
     """Solve a book and its twin; what removals lead to must be on the shelf.
 
@@ -129,7 +147,7 @@ def solve(
         pairs = zip(books, stand.values, strict=True)
         books = [book._replace(values=values) for book, values in pairs]
         for book in books:
-            processor.put_on(shelf, book)
+            put_on(shelf, book, processor)
     if stand.settled < 0:
         stand = _removals(endgame, books, shelf, stand, report, keep, processor)
     _turns(endgame, books, shelf, stand, report, keep, processor)
@@ -143,7 +161,7 @@ def _removals(
     stand: Stand,
     report: Report,
     keep: Callable[[Stand], None],
-    processor: Cores,
+    processor: Processor,
 ) -> Stand:
     """What removals and blocked players make of all states."""
     done, states = stand.done, list(stand.states)
@@ -169,7 +187,7 @@ def _turns(
     stand: Stand,
     report: Report,
     keep: Callable[[Stand], None],
-    processor: Cores,
+    processor: Processor,
 ) -> None:
     """Turn by turn, until nothing is promised any more."""
     settled, top, valued = stand.settled, stand.settled, 0
@@ -195,7 +213,7 @@ def _kind(endgame: Endgame, book: Book) -> tuple[Any, int, int]:
 
 
 def place(
-    endgame: Endgame, key: tuple[int, int, int], shelf: Shelf, report: Report, processor: Cores
+    endgame: Endgame, key: tuple[int, int, int], shelf: Shelf, report: Report, processor: Processor
 ) -> tuple[Book, int]:
     """Solve the positions in which pieces are placed; what a turn leads to must be on the shelf.
 
@@ -210,7 +228,7 @@ def place(
     return book, states
 
 
-def check(endgame: Endgame, book: Book, shelf: Shelf, report: Report, processor: Cores) -> int:
+def check(endgame: Endgame, book: Book, shelf: Shelf, report: Report, processor: Processor) -> int:
     """How many values in a book don't follow from the others."""
     wrong, places = 0, places_of(book.pieces, book.others, shelf)
     for begin in range(0, places, processor.batch):

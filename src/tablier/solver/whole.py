@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from tablier.solver.book_file import BookFigures, Key
-from tablier.solver.endgames import Endgames, Value
+from tablier.solver.endgames import Endgames, Value, meaning
 from tablier.solver.numbering import places_of
 from tablier.solver.retrograde import Report
 
@@ -38,9 +38,7 @@ class Whole:
 
     def value(self) -> Value:
         """What the game is worth to whoever begins."""
-        endgame = self.endgames.endgame
-        empty = endgame.placing(endgame.State(0, 0, 0), 2 * self.each)
-        return self.endgames.value(empty)
+        return meaning(int(self.endgames.books[2 * self.each, 0, 0].values[0]))
 
     def ply(self, waiting: int) -> BookFigures:
         """What is in all books with as many waiting pieces."""
