@@ -14,6 +14,7 @@ from tablier.cli.commands import (  # noqa: F401  (they add their commands)
     check_game,
     help_pages,
     inspect,
+    judge,
     play,
     selfplay,
     serve,

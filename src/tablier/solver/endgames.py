@@ -167,6 +167,12 @@ class Endgames:
         value = stored(position, self.shelf)
         return None if value == UNKNOWN else meaning(value)
 
+    def exact(self, position: Position) -> Value | None:
+        """What a position is worth without draws by count; None where no book tells."""
+        if not self.endgame.covered(position) or self.endgame.sizes(position) not in self.books:
+            return None
+        return self.value(self.endgame.state_of(position))
+
     def value(self, state: Any) -> Value:
         """What a state is worth whose book is there."""
         return meaning(int(value_of(state, self.shelf)))

@@ -34,7 +34,11 @@ EXAMPLES = {
         ("tablier arena sensei --players level:3 level:4 greedy --games 40", "every pair plays 40"),
         ("tablier arena zhizhu --players level:7@0.5 uct:1000 --resume games", "go on if it ended"),
     ),
-    "solve": (("tablier solve zhizhu --pieces 4-4 --check", "solve, then look at every state"),),
+    "judge": (("tablier judge --bot 4 --games 20", "a level's games against itself"),),
+    "solve": (
+        ("tablier solve zhizhu --pieces 4-4 --check", "solve, then look at every state"),
+        ("tablier solve zhizhu --whole", "the game from its first turn on: a day on two cores"),
+    ),
     "selfplay": (("tablier selfplay sensei --level 3 --jobs 4 --out games", "a dataset"),),
     "check-game": (
         ("tablier check-game --new fox_and_geese", "a folder that plays, to begin with"),

@@ -1,0 +1,28 @@
+"""`tablier judge`, run as people run it."""
+
+import json
+from pathlib import Path
+
+import pytest
+from commands import Printed, Run
+
+import tablier
+
+pytest_plugins = "commanding"
+
+
+def test_records_are_judged_by_phase(tmp_path: Path, printed: Printed) -> None:
+    match = tablier.read_position("zhizhu w...w.ww/......../bbb..... w 0-0 0 - - 0 31")
+    path = tmp_path / "game.txt"
+    path.write_text(match.play(match.legal()[0]).record(), "utf-8")
+    shown = printed("judge", str(path), str(path), "--json")
+    phases = [json.loads(line) for line in shown.splitlines()]
+    assert [phase["phase"] for phase in phases] == ["placing", "moving"]
+    assert [phase["turns"] for phase in phases] == [0, 2]
+    assert "of 2 turns dropped the value (" in printed("judge", str(path), str(path))
+
+
+@pytest.mark.parametrize("arguments", [[], ["game.txt", "--bot", "3"]])
+def test_records_or_a_bot_are_wanted(arguments: list[str], run: Run) -> None:
+    done = run("judge", *arguments)
+    assert done.status == 2 and "not both" in done.err
