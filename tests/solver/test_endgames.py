@@ -175,8 +175,9 @@ def test_every_state_has_one_number(endgames: Endgames) -> None:
             number = number_of(state, endgames.shelf)
             frame = frame_of(state.own, endgames.shelf)
             place, same = standard(state, frame, endgames.shelf)
-            assert place_at(lines, total, number) == place
-            assert states_before(lines, place) + endgame.variant(same) == number
+            before = states_before(lines, place)
+            assert place_at(lines, total, number) == (place, before)
+            assert before + endgame.variant(same) == number
             here = pieces_at(like, own, enemy, place, endgames.shelf)
             assert varied(here, endgame.variant(same)) == same
             for symmetry in range(endgame.SYMMETRIES):

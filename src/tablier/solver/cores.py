@@ -11,7 +11,7 @@ from tablier.solver.numbering import Shelf
 from tablier.solver.processor import Kind
 
 PLACES = 1 << 14
-"""Places that a thread looks at in one go: what somebody waits for who interrupts it."""
+"""Indices that a thread looks at in one go: what somebody waits for who interrupts it."""
 NUMBERS = 1 << 19
 """Values that it looks through in one go."""
 
@@ -24,7 +24,7 @@ class Cores:
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(cpu_count())
         self.batch = 32 * (cpu_count() or 1) * PLACES
-        """Places between two reports of progress."""
+        """Indices between two reports of progress."""
 
     def zeros(self, count: int, kind: Any) -> Any:
         """An array of zeros."""
@@ -43,7 +43,7 @@ class Cores:
         return int(array.ctypes.data)
 
     def tally(self, loop: Any, kind: Kind, shelf: Shelf, begin: int, end: int) -> int:
-        """Run a loop over places, and add up what it counts."""
+        """Run a loop from `begin` to before `end`, and add up what it counts."""
 
         def within(first: int) -> int:
             counted = bare(np.zeros(min(PLACES, end - first), np.uint8))

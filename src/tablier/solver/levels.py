@@ -25,15 +25,13 @@ from tablier.solver.numbering import (
     WIDTH,
     Shelf,
     State,
-    count_at,
     entry,
     frame_of,
+    number_in,
     number_of,
     pieces_at,
     place_at,
     states_at,
-    states_before,
-    symmetric,
     value_in,
     value_of,
     varied,
@@ -150,14 +148,22 @@ def beaten(state: State, settled: int, shelf: Shelf) -> int:
 def numbered(like: State, pieces: int, others: int, number: int, shelf: Shelf) -> State:
     """The state of a number."""
     lines = int(shelf.books[entry(waiting(like), pieces, others) + LINES])
+    if lines == 0:
+        return pieces_at(like, pieces, others, number, shelf)
     sets = int(shelf.choose[(shelf.places - pieces) * SIZES + others])
     orbits = int(shelf.first_orbit[pieces + 1] - shelf.first_orbit[pieces])
-    place = place_at(lines, orbits * sets, number)
-    state = pieces_at(like, pieces, others, place, shelf)
-    return varied(state, number - states_before(lines, place))
+    place, before = place_at(lines, orbits * sets, number)
+    return varied(pieces_at(like, pieces, others, place, shelf), number - before)
 
 
-# Loops over places: index 0 is that of `begin`, and what is counted goes into `tally`
+@jitable
+def is_gap(state: State, number: int, shelf: Shelf) -> bool:
+    """Whether a number is unused, because an equal state has another."""
+    frame = frame_of(state.own, shelf)
+    return frame.fixing != 0 and number_in(state, frame, shelf) != number
+
+
+# Loops whose index 0 is that of `begin`; what is counted goes into `tally`
 
 
 @compiled
@@ -193,24 +199,16 @@ def promise(
 
     While pieces are placed that is all there is to know. Counts the states.
     """
-    book = entry(waiting(like), pieces, others)
-    lines, values = int(shelf.books[book + LINES]), int(shelf.books[book + VALUES])
+    values = int(shelf.books[entry(waiting(like), pieces, others) + VALUES])
     settled = EVERYTHING if waiting(like) else 0
     for index in range(first, last):
-        place, found = begin + index, 0
-        count = count_at(lines, place) if lines else states_at(like, pieces, others, place, shelf)
-        if count:
-            number = states_before(lines, place) if lines else place
-            here = pieces_at(like, pieces, others, place, shelf)
-            gaps = symmetric(pieces, others, place, shelf)
-            for mark in range(count):
-                state = varied(here, mark)
-                if not gaps or number_of(state, shelf) == number + mark:
-                    found += 1
-                    value = judge(state, settled, shelf)
-                    if value:
-                        poke(values + WIDE * (number + mark), WIDE, value)
-        tally[index] = found
+        number = begin + index
+        state = numbered(like, pieces, others, number, shelf)
+        there = not is_gap(state, number, shelf)
+        tally[index] = there
+        value = judge(state, settled, shelf) if there else 0
+        if value:
+            poke(values + WIDE * number, WIDE, value)
 
 
 @compiled
@@ -226,24 +224,12 @@ def compare(
 ) -> None:
     """Count the values that don't follow from the successors'."""
     book = entry(waiting(like), pieces, others)
-    lines, values, width = (
-        int(shelf.books[book + LINES]),
-        int(shelf.books[book + VALUES]),
-        int(shelf.books[book + WIDTH]),
-    )
+    values, width = int(shelf.books[book + VALUES]), int(shelf.books[book + WIDTH])
     for index in range(first, last):
-        place, wrong = begin + index, 0
-        count = count_at(lines, place) if lines else 1
-        if count:
-            number = states_before(lines, place) if lines else place
-            here = pieces_at(like, pieces, others, place, shelf)
-            gaps = symmetric(pieces, others, place, shelf)
-            for mark in range(count):
-                state = varied(here, mark)
-                gap = gaps and number_of(state, shelf) != number + mark
-                value = 0 if gap else judge(state, EVERYTHING, shelf)
-                wrong += value != peek(values + width * (number + mark), width)
-        tally[index] = wrong
+        number = begin + index
+        state = numbered(like, pieces, others, number, shelf)
+        value = 0 if is_gap(state, number, shelf) else judge(state, EVERYTHING, shelf)
+        tally[index] = value != peek(values + width * number, width)
 
 
 # Loops over a list of numbers

@@ -314,8 +314,8 @@ def states_before(lines: int, place: int) -> int:
 
 
 @jitable
-def place_at(lines: int, places: int, number: int) -> int:
-    """The place of a number."""
+def place_at(lines: int, places: int, number: int) -> tuple[int, int]:
+    """The place of a number, and how many numbers are used up before that place."""
     low, high = 0, (places - 1) // COUNTED
     while low < high:
         middle = (low + high + 1) // 2
@@ -323,12 +323,20 @@ def place_at(lines: int, places: int, number: int) -> int:
             low = middle
         else:
             high = middle - 1
-    place = low * COUNTED
-    before = peek(lines + low * LINE, HEAD) + count_at(lines, place)
-    while before <= number:
+    at, place = lines + low * LINE, low * COUNTED
+    before = peek(at, HEAD)
+    word = bytes_summed(peek(at + HEAD, 8))
+    while before + word <= number:
+        at += 8
+        place += 8
+        before += word
+        word = bytes_summed(peek(at + HEAD, 8))
+    count = count_at(lines, place)
+    while before + count <= number:
         place += 1
-        before += count_at(lines, place)
-    return place
+        before += count
+        count = count_at(lines, place)
+    return place, before
 
 
 # States

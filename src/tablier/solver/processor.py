@@ -13,7 +13,7 @@ class Processor(Protocol):
 
     @property
     def batch(self) -> int:
-        """Places between two reports of progress."""
+        """Indices between two reports of progress."""
 
     @property
     def is_host(self) -> bool:
@@ -32,7 +32,7 @@ class Processor(Protocol):
         """An array of zeros."""
 
     def tally(self, loop: Any, kind: Kind, shelf: Shelf, begin: int, end: int) -> int:
-        """Run a loop over places, and add up what it counts."""
+        """Run a loop from `begin` to before `end`, and add up what it counts."""
 
     def fill(self, loop: Any, kind: Kind, shelf: Shelf, places: int, out: Any) -> None:
         """Run a loop over all places that writes to an array."""

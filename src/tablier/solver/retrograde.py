@@ -61,7 +61,7 @@ class Stand(NamedTuple):
     settled: int
     """-1 while removals are looked at."""
     done: int
-    """Places whose removals were looked at."""
+    """Numbers whose removals were looked at."""
     states: list[int]
     """How many there are in each; those that were looked at, while removals are."""
     values: list[Any]
@@ -165,7 +165,7 @@ def _removals(
 ) -> Stand:
     """What removals and blocked players make of all states."""
     done, states = stand.done, list(stand.states)
-    lengths = [places_of(book.pieces, book.others, shelf) for book in books]
+    lengths = [len(book.values) for book in books]
     for side, book in enumerate(books):
         before = sum(lengths[:side])
         while done < before + lengths[side]:
@@ -220,19 +220,19 @@ def place(
     Returns the book, and how many states it has.
     """
     book = new_book(endgame, *key, shelf, processor)
-    states, places = 0, len(book.values)
-    for begin in range(0, places, processor.batch):
-        end = min(begin + processor.batch, places)
+    states, numbers = 0, len(book.values)
+    for begin in range(0, numbers, processor.batch):
+        end = min(begin + processor.batch, numbers)
         states += processor.tally(promise, _kind(endgame, book), shelf, begin, end)
-        report(f"{book.waiting} to place", end, places)
+        report(f"{book.waiting} to place", end, numbers)
     return book, states
 
 
 def check(endgame: Endgame, book: Book, shelf: Shelf, report: Report, processor: Processor) -> int:
     """How many values in a book don't follow from the others."""
-    wrong, places = 0, places_of(book.pieces, book.others, shelf)
-    for begin in range(0, places, processor.batch):
-        end = min(begin + processor.batch, places)
+    wrong, numbers = 0, len(book.values)
+    for begin in range(0, numbers, processor.batch):
+        end = min(begin + processor.batch, numbers)
         wrong += processor.tally(compare, _kind(endgame, book), shelf, begin, end)
-        report("check", end, places)
+        report("check", end, numbers)
     return wrong
