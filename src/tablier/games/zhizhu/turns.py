@@ -23,6 +23,7 @@ from tablier.games.zhizhu.rules import (
     earned,
     end_in,
     ends_of,
+    in_chains,
     loosened,
     new_ban,
     removable,
@@ -163,36 +164,66 @@ def next_turn(state: State, turn: TurnAhead) -> TurnAhead:
     """The turn after this one; its `left` is 0 if there is none."""
     left = turn.left
     if turn.first:
-        due = removals_due(state, left)
         third = turn.third & turn.third - 1
         if third:
             return TurnAhead(left=left, first=turn.first, second=turn.second, third=third)
-        second = turn.second & turn.second - 1
-        if second:
-            return removing(state, left, due, turn.first, second)
-        first = turn.first & turn.first - 1
-        if first:
-            second = takeable(state, state.enemy ^ low(first), due - 1)
-            return removing(state, left, due, first, second)
+        due, first, second = removals_due(state, left), turn.first, turn.second & turn.second - 1
+        after = removing(state, left, due, first, second)
+        if after.left:
+            return after
+        after = removing_from(state, left, due, first & first - 1)
+        if after.left:
+            return after
     return begun(state, left & left - 1)
 
 
 @kernel
 def begun(state: State, left: int) -> TurnAhead:
     """The first turn with the first of these slides or placements."""
-    if left == 0:
-        return TurnAhead(left=0, first=0, second=0, third=0)
-    due = removals_due(state, left)
+    due = removals_due(state, left) if left else 0
     first = takeable(state, state.enemy, due)
-    second = takeable(state, state.enemy ^ low(first), due - 1) if first else 0
-    return removing(state, left, due, first, second)
+    if first:
+        return removing_from(state, left, due, first)
+    return TurnAhead(left=left, first=0, second=0, third=0)
+
+
+@kernel
+def removing_from(state: State, left: int, due: int, first: int) -> TurnAhead:
+    """The first turn with one of these first removals."""
+    while first:
+        second = takeable(state, state.enemy ^ low(first), due - 1)
+        if second == 0:
+            return TurnAhead(left=left, first=first, second=0, third=0)
+        after = removing(state, left, due, first, ordered(state.enemy, first, second))
+        if after.left:
+            return after
+        first &= first - 1
+    return TurnAhead(left=0, first=0, second=0, third=0)
 
 
 @kernel
 def removing(state: State, left: int, due: int, first: int, second: int) -> TurnAhead:
-    """The first turn with these removals."""
-    third = takeable(state, state.enemy ^ low(first) ^ low(second), due - 2) if second else 0
-    return TurnAhead(left=left, first=first, second=second, third=third)
+    """The first turn with this first and one of these second removals."""
+    enemy = state.enemy ^ low(first)
+    while second:
+        third = takeable(state, enemy ^ low(second), due - 2)
+        if third == 0:
+            return TurnAhead(left=left, first=first, second=second, third=0)
+        third = ordered(enemy, second, third)
+        if third:
+            return TurnAhead(left=left, first=first, second=second, third=third)
+        second &= second - 1
+    return TurnAhead(left=0, first=0, second=0, third=0)
+
+
+@kernel
+def ordered(enemy: int, earlier: int, later: int) -> int:
+    """Removals that may follow the first of these, less those that lead to the same before it.
+
+    Two pieces that both stand in no chain can go in either order.
+    """
+    loose = enemy & ~in_chains(enemy)
+    return later & ~(loose & low(earlier) - 1) if loose else later
 
 
 @kernel
