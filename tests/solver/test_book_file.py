@@ -156,6 +156,7 @@ def test_the_command_names_a_damaged_file(folder: Path) -> None:
         (("zhizhu",), "say which endgames"),
         (("zhizhu", "--whole", "--pieces", "4-3"), "as many"),
         (("sensei", "--whole"), "no endgames"),
+        (("zhizhu", "--whole", "--device", "abacus"), "no device"),
         (("chinese-checkers", "--pieces", "6-6"), "as a whole"),
         (("chinese-checkers", "--pack", "there"), "as a whole"),
     ],

@@ -58,14 +58,14 @@ class Progress:
 
     def __init__(self, whole: Whole, report: Report, clock: Callable[[], float]) -> None:
         self._report, self._clock, self._begun = report, clock, clock()
-        self._books, self._shelf = whole.endgames.books, whole.endgames.shelf
+        self._books, shelf = whole.endgames.books, whole.endgames.shelf
         self._keys = whole.endgames.keys(whole.each)
-        self._kept = sum(self._weight(key) for key in self._keys if key in self._books)
-        self._all = sum(map(self._weight, self._keys))
-
-    def _weight(self, key: Key) -> int:
-        """How long a book takes, in some unit."""
-        return places_of(key[1], key[2], self._shelf) * (1 if key[0] else TURNS)
+        self._weight = {
+            key: places_of(key[1], key[2], shelf) * (1 if key[0] else TURNS) for key in self._keys
+        }
+        """How long each book takes, in some unit."""
+        self._kept = sum(self._weight[key] for key in self._keys if key in self._books)
+        self._all = sum(self._weight.values())
 
     def report(self, doing: str, done: int, whole: int) -> None:
         """Pass on what is being done, as a part of the whole, with the time that is left."""
@@ -77,8 +77,8 @@ class Progress:
             share *= REMOVALS
         elif doing.startswith("turn"):
             share = REMOVALS + (1 - REMOVALS) * share
-        solved = self._all - sum(map(self._weight, missing))
-        solved += round(share * sum(map(self._weight, twins)))
+        solved = self._all - sum(self._weight[key] for key in missing)
+        solved += round(share * sum(self._weight[key] for key in twins))
         note = f"{here[1]}-{here[2]} {doing}"
         if solved > self._kept:
             spent = self._clock() - self._begun

@@ -13,7 +13,7 @@ from tablier.cli.app import GameName, app
 from tablier.cli.compile_wait import compiling
 from tablier.cli.workers import INTERRUPTED
 from tablier.core import registry
-from tablier.core.errors import BadOption, TablierError
+from tablier.core.errors import BadOption, TablierError, shortened
 from tablier.core.game import Game
 from tablier.terminal.progress_bar import ProgressLine
 
@@ -33,6 +33,12 @@ def solve(
     whole: Annotated[
         bool, typer.Option("--whole", help="The game from its first turn, each with PIECES.")
     ] = False,
+    device: Annotated[
+        str, typer.Option(help="cpu; or cuda, and a GPU solves a whole game.")
+    ] = "cpu",
+    keep: Annotated[
+        bool, typer.Option("--keep/--no-keep", help="Whether a whole game stays on the disk.")
+    ] = True,
     check: Annotated[bool, typer.Option("--check", help="Look at every state again.")] = False,
     pack: Annotated[Path | None, typer.Option(help="Also write them here as they ship.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object a line.")] = False,
@@ -49,7 +55,8 @@ def solve(
     try:
         with SolveProgress() as progress:
             if whole:
-                solve_whole(chosen, pieces, folder, check, as_json, progress)
+                endgames = whole_endgames(chosen, folder, device, keep)
+                solve_whole(endgames, pieces, check, as_json, progress)
             elif chosen.alone is None:
                 solve_endgames(chosen, pieces, folder, check, pack, as_json, progress)
             elif pieces is not None or pack is not None:
@@ -122,24 +129,31 @@ def solve_endgames(
             write_parcel(pack, game, endgames.books[key], endgames.figures[key], endgames.shelf)
 
 
+def whole_endgames(game: Game, folder: Path | None, device: str, keep: bool) -> "Endgames":
+    """The books of a game, in the memory of a processor."""
+    from tablier.solver.endgames import Endgames, endgame_of
+
+    if device not in ("cpu", "cuda"):
+        raise BadOption(f"there is no device {shortened(repr(device))}: use cpu, cuda")
+    endgame_of(game)
+    if device == "cpu":
+        return Endgames(game, folder, keeps=keep)
+    from tablier.solver.gpu_threads import GpuThreads
+
+    return Endgames(game, folder, GpuThreads(), keep)
+
+
 def solve_whole(
-    game: Game,
-    pieces: str | None,
-    folder: Path | None,
-    check: bool,
-    as_json: bool,
-    progress: SolveProgress,
+    endgames: "Endgames", pieces: str | None, check: bool, as_json: bool, progress: SolveProgress
 ) -> None:
     """Who wins from the first turn on, and from any other."""
-    from tablier.solver.endgames import Endgames, endgame_of
     from tablier.solver.whole import Whole
 
-    endgame = endgame_of(game)
+    endgame = endgames.endgame
     wanted = read_pairs(pieces or f"{endgame.MOST}-{endgame.MOST}", endgame.LEAST, endgame.MOST)
     each = wanted[0][0]
     if wanted != [(each, each)]:
         raise BadOption(f"{pieces}: in a whole game both have as many, such as 6-6")
-    endgames = Endgames(game, folder)
     for sentence in endgames.damaged.values():
         print(f"tablier: {sentence}; it is replaced when needed", file=sys.stderr)
     whole, began = Whole(endgames, each), time.perf_counter()
