@@ -15,9 +15,12 @@ LOADING = {
     "research/__init__.py",
     "cli/workers.py",
     "compile/native.py",
+    "compile/targets/lowering.py",
+    "compile/targets/lowering_process.py",
 }
 """Finds the folders of games; imports its own modules when they are asked for; Dask, if it is
-there; tells from which modules compiled code is made."""
+there; tells from which modules compiled code is made; lowers the functions of such modules in
+another process."""
 
 
 def test_no_module_is_found_by_name_elsewhere() -> None:

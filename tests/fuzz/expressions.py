@@ -25,8 +25,8 @@ UNSAID = {
     "name": "board-margin",
 }
 """What patterns are put together from that no module holds."""
-GAME_FOLDERS = ("checks/", "core/drawing/", "cli/json_documents.py")
-"""These read what lies in a game's own folder, which is code."""
+OF_CODE = ("checks/", "core/drawing/", "cli/json_documents.py", "compile/targets/")
+"""These read what lies in a game's own folder, which is code, or what LLVM has made of it."""
 BREAKS = ("", "\0", "\n", "!")
 """Ends that hardly any pattern takes."""
 
@@ -54,7 +54,7 @@ def expressions() -> Iterator[Expression]:
     paths = {path.relative_to(SOURCES).as_posix(): path for path in sorted(SOURCES.rglob("*.py"))}
     trees = {name: ast.parse(path.read_text("utf-8")) for name, path in paths.items()}
     for place, tree in trees.items():
-        if place.startswith(GAME_FOLDERS):
+        if place.startswith(OF_CODE):
             continue
         assigned = [node for node in ast.walk(tree) if isinstance(node, ast.Assign)]
         named = {id(node.value): node.targets[0] for node in assigned}
