@@ -8,6 +8,8 @@ import asyncio
 import json
 import logging
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -146,6 +148,18 @@ class Faults(logging.Handler):
         self.told.append(repr(context))
 
 
+@contextmanager
+def _unlogged() -> Iterator[None]:
+    """Log no refusals for a while; other tests in this process read what is logged."""
+    log = logging.getLogger("tablier")
+    usual = log.level
+    log.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        log.setLevel(usual)
+
+
 class Door:
     """A house's edge in one loop, with a table behind it."""
 
@@ -154,7 +168,6 @@ class Door:
         self.faults = Faults()
         self.loop.set_exception_handler(self.faults.raised)
         logging.getLogger("uvicorn.error").addHandler(self.faults)
-        logging.getLogger("tablier").setLevel(logging.CRITICAL)
         edge = Edge(Metrics(), Origins((), "127.0.0.1"), most=1000, most_each=1000)
         store = MemoryStore()
         self._tables = Tables(store, store, House(), FirstLegal())
@@ -175,7 +188,8 @@ class Door:
     def take(self, pieces: list[bytes]) -> bytes:
         """What is answered to some bytes that come in pieces."""
         self.faults.told.clear()
-        answer = self.loop.run_until_complete(self._take(pieces))
+        with _unlogged():
+            answer = self.loop.run_until_complete(self._take(pieces))
         assert not self.faults.told, self.faults.told[0]
         return answer
 

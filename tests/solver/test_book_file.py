@@ -78,10 +78,9 @@ def test_who_interrupts_it_hears_that_it_goes_on(tmp_path: Path) -> None:
             if b"% turn " in read and b"% turn " not in told:
                 process.send_signal(signal.SIGINT)
             told += read
+    last = "\x1b[2Ktablier: interrupted; the same command goes on from what was kept\r\n"
+    assert told.decode().endswith(last)
     assert process.wait() == INTERRUPTED
-    assert told.decode().endswith(
-        "\x1b[2Ktablier: interrupted; the same command goes on from what was kept\r\n"
-    )
 
 
 DAMAGE: dict[str, Callable[[bytes], bytes]] = {
