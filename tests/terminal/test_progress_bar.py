@@ -1,6 +1,7 @@
 """Whoever waits for the computer sees how far it is: line by line, and on the screen."""
 
 import re
+import signal
 import sys
 from io import StringIO
 from pathlib import Path
@@ -15,7 +16,7 @@ from tablier.compile.file_lock import alone
 from tablier.compile.progress import lock_of, note
 from tablier.engine import precompile
 from tablier.terminal.phrases import Phrases
-from tablier.terminal.progress_bar import watch
+from tablier.terminal.progress_bar import ProgressLine, watch
 from tablier.terminal.session import computer_opponent
 from tablier.terminal.session.local_session import LocalSession
 
@@ -59,6 +60,30 @@ def test_a_bar_is_drawn_until_the_work_is_done(
     watch(work, lambda: 0.5)
     assert not work.is_alive()
     assert re.search(rf"\r.*{drawn} +50%", screen.getvalue())
+    assert "\x1b[2K" in screen.getvalue().rpartition("%")[2], "the line is gone"
+
+
+class Hasty(Screen):
+    """Somebody presses Ctrl-C whenever the cursor is hidden or shown."""
+
+    def write(self, text: str) -> int:
+        if CURSOR.search(text):
+            signal.raise_signal(signal.SIGINT)
+        return super().write(text)
+
+
+CURSOR = re.compile(r"\x1b\[\?25[hl]")
+
+
+def test_ctrl_c_in_the_middle_of_a_bar_leaves_nothing_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    screen = Hasty()
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(sys, "stderr", screen)
+    with pytest.raises(KeyboardInterrupt), ProgressLine() as line:
+        line.show(0.5)
+    assert CURSOR.findall(screen.getvalue())[-1] == "\x1b[?25h"
     assert "\x1b[2K" in screen.getvalue().rpartition("%")[2], "the line is gone"
 
 

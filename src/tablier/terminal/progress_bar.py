@@ -1,9 +1,11 @@
 """A bar that shows how much is done."""
 
+import signal
 import sys
-from collections.abc import Callable
-from threading import Thread
-from typing import Self
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Thread, current_thread, main_thread
+from typing import Any, Self
 
 WIDTH = 20
 """Columns."""
@@ -51,14 +53,32 @@ class ProgressLine:
 
     def show(self, done: float, whole: float = 1, note: str = "") -> None:
         """How much is done of the whole, and what there is to say about it."""
-        self._progress.start()
         whole = max(whole, 1)
-        self._progress.update(self._line, completed=done, total=whole, description=note)
-        self._progress.refresh()
+        with _uninterrupted():
+            self._progress.start()
+            self._progress.update(self._line, completed=done, total=whole, description=note)
+            self._progress.refresh()
 
     def clear(self) -> None:
         """Leave the line empty."""
-        self._progress.stop()
+        with _uninterrupted():
+            self._progress.stop()
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Hear Ctrl-C only afterwards: what rich has drawn by half it can't take back."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    pressed: list[Any] = []
+    usual = signal.signal(signal.SIGINT, lambda *how: pressed.append(how))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+        if pressed and callable(usual):
+            usual(*pressed[0])
 
 
 def watch(work: Thread, share: Callable[[], float]) -> None:
