@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sphinx.application import Sphinx
 
-from tablier.core.drawing.diagram import IMAGE, diagram
+from tablier.core.reading.diagram import IMAGE, diagram
 from tablier.core.registry import find
 
 ROOT = Path(__file__).parents[1]

@@ -33,8 +33,8 @@ from tablier.core.errors import (
 from tablier.core.game import TABLE, Result
 from tablier.core.match import Match
 from tablier.core.options import OptionInfo
-from tablier.core.position import read_position
-from tablier.core.record import read_record
+from tablier.core.reading.position import read_position
+from tablier.core.reading.record import read_record
 from tablier.core.registry import find as _find
 from tablier.core.registry import games
 from tablier.core.turn import Move, Turn

@@ -2,6 +2,7 @@
 
 import re
 import runpy
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,22 @@ def test_no_package_registry_is_named() -> None:
     )
     for path in [*KEPT_FILES, ROOT / "requirements.lock", ROOT / "requirements-dev.lock"]:
         assert not address.search(path.read_text("utf-8")), path
+
+
+def test_an_order_is_held_in_every_package() -> None:
+    """Migrations have theirs from alembic."""
+    linter = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
+    held = {
+        name
+        for contract in linter["contracts"]
+        for name in [*contract.get("containers", []), *contract.get("modules", [])]
+    }
+    packages = {path.parent for path in SOURCES if path.name != "__init__.py"}
+    packages |= {path.parent.parent for path in SOURCES if path.name == "__init__.py"}
+    for package in packages - {ROOT / "src"}:
+        name = ".".join(package.relative_to(ROOT / "src").parts)
+        inside = {f"{name}.*", name, f"{name.rpartition('.')[0]}.*"}
+        assert inside & held or "migrations" in name, f"no contract orders {name}"
 
 
 def test_the_picture_of_the_layers_is_what_is_held() -> None:

@@ -10,7 +10,7 @@ import pytest
 from tablier.core import registry
 from tablier.core.game import Game
 from tablier.core.match import Match
-from tablier.core.position import read_position
+from tablier.core.reading.position import read_position
 from tablier.core.words import LANGUAGES
 
 LEARNER, OTHER = 0, 1

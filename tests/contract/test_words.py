@@ -18,8 +18,8 @@ from tablier.checks.looks import looks
 from tablier.checks.rulebook import rulebook
 from tablier.checks.shape import shape
 from tablier.checks.wording import wording
-from tablier.core.drawing.diagram import IMAGE, diagram, diagrams, in_text
 from tablier.core.game import Game, Setup
+from tablier.core.reading.diagram import IMAGE, diagram, diagrams, in_text
 from tablier.core.vocabulary import GROUPS, KEYS
 from tablier.core.words import LANGUAGES, named
 

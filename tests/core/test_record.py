@@ -8,9 +8,10 @@ import pytest
 from growth import MOST, growth
 
 import tablier
-from tablier.core import record, registry
+from tablier.core import registry
 from tablier.core.dice import Dice, verify
 from tablier.core.options import Value
+from tablier.core.reading import record
 
 GOOD = """\
 [Game "zhizhu"]

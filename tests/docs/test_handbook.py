@@ -12,7 +12,7 @@ import pytest
 
 import tablier
 from tablier import research
-from tablier.core.drawing.diagram import IMAGE
+from tablier.core.reading.diagram import IMAGE
 
 ROOT = Path(__file__).parents[2]
 PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("src/tablier/games/*/*.md")]

@@ -18,7 +18,7 @@ from visitors import CHROMIUM, DESKTOP, THOUGHT_MS, Visitor
 
 import tablier
 from tablier.core import registry
-from tablier.core.drawing.diagram import diagram, diagrams
+from tablier.core.reading.diagram import diagram, diagrams
 
 FOLDER = Path(__file__).parents[2] / "docs" / "images"
 PHONE = (360, 640)

@@ -7,7 +7,7 @@ from typing import Any
 from tablier.checks.fault import Fault
 from tablier.core.errors import MoveError, TablierError
 from tablier.core.game import Game
-from tablier.core.position import read_position
+from tablier.core.reading.position import read_position
 from tablier.core.words import LANGUAGES
 
 ANY = "*"

@@ -15,8 +15,8 @@ from tablier.core.dice import FACES
 from tablier.core.errors import IllegalMove, TablierError, listing
 from tablier.core.game import TABLE, Decision, Game, Position, Setup
 from tablier.core.match import Match
-from tablier.core.position import read_position
-from tablier.core.record import read_record
+from tablier.core.reading.position import read_position
+from tablier.core.reading.record import read_record
 from tablier.core.rules.bits import LONGEST as LARGEST
 from tablier.core.words import named
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from tablier.checks.fault import Fault
-from tablier.core.drawing.diagram import IMAGE, diagram, diagrams
 from tablier.core.game import Game
+from tablier.core.reading.diagram import IMAGE, diagram, diagrams
 from tablier.core.words import LANGUAGES
 
 RULE = re.compile(r"^- \*\*([A-Z]{2}-\d\d)\*\* \S", re.MULTILINE)

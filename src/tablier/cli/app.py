@@ -12,7 +12,7 @@ from tablier.core import registry
 from tablier.core.errors import BadOption, TablierError, shortened
 from tablier.core.game import Game
 from tablier.core.match import Match
-from tablier.core.position import read_players
+from tablier.core.reading.position import read_players
 from tablier.core.words import LANGUAGES
 
 app = typer.Typer(

@@ -146,9 +146,7 @@ def verify(match: "Match") -> list[str]:
     The match is one whose record has the dice in it, as those from the page have, and those into
     which `Dice.enter` put them.
     """
-    from tablier.core.match import Match
-
-    if not isinstance(match, Match):
+    if not hasattr(match, "headers"):
         raise TablierError("a match is verified: read the text of a record with read_record first")
     missing = [name for name in HEADERS if name not in match.headers]
     if missing:

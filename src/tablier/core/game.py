@@ -18,13 +18,13 @@ from tablier.core.drawing.picture import Picture
 from tablier.core.errors import BadGame, BadOption, IllegalMove, OtherRules, listing
 from tablier.core.options import Option, OptionInfo, Value, read_options
 from tablier.core.parts import Alone, Endgame, Policy, Tuning
+from tablier.core.rules.decision import MAX_SEATS, TABLE, Decision, Reason, nobody, roll_of, turn_of
 from tablier.core.rules.features import Feature
 from tablier.core.rules.kernel import kernel
 from tablier.core.words import named, read_words, spoken
 
-MAX_SEATS = 8
-TABLE = MAX_SEATS
-"""The table's own seat: it rolls the dice and calls the deadlines."""
+__all__ = ["MAX_SEATS", "TABLE", "Decision", "Reason", "nobody", "roll_of", "turn_of"]
+"""What rules answer with, handed on: a game's folder finds the whole contract here."""
 
 RESIGN, DRAW, PLAY_ON = -1, -2, -3
 """Actions that every game knows: a seat resigns; the table records that the players agreed on a
@@ -37,43 +37,6 @@ Actions = MutableSequence[int]
 """A buffer that `actions` fills: a list, or an array in compiled code."""
 
 
-class Decision(NamedTuple):
-    """Who may act now, and what runs meanwhile.
-
-    `actors` is a bit set of seats, with bit `TABLE` for the table. One seat is
-    a turn, several are a race, none means that the game is over. `deadline`
-    numbers the game's `DEADLINES` (0: none runs) and `ms` is its length; when
-    it passes, the table plays the game's `expired` action. `dice` is how many
-    six-sided dice the table must throw for its next action; `roll` is then the
-    action of all ones, and the other rolls are numbered on from it, the last die
-    counting fastest.
-    """
-
-    actors: int
-    deadline: int
-    ms: int
-    dice: int
-    roll: int
-
-
-@kernel
-def turn_of(seat: int) -> Decision:
-    """The decision of a single seat, without a deadline."""
-    return Decision(actors=1 << seat, deadline=0, ms=0, dice=0, roll=0)
-
-
-@kernel
-def roll_of(dice: int, first: int) -> Decision:
-    """The decision of the table, which throws `dice` dice; `first` is the action of all ones."""
-    return Decision(actors=1 << TABLE, deadline=0, ms=0, dice=dice, roll=first)
-
-
-@kernel
-def nobody() -> Decision:
-    """The decision of a game that is over."""
-    return Decision(actors=0, deadline=0, ms=0, dice=0, roll=0)
-
-
 @kernel
 def anything_goes(before: Position, after: Position) -> bool:
     """What a game says of a step between positions that has nothing to say about it."""
@@ -83,13 +46,6 @@ def anything_goes(before: Position, after: Position) -> bool:
 def nobody_idle(position: Position) -> int:
     """Who needn't act in a game that waits for everybody who may."""
     return 0
-
-
-class Reason(NamedTuple):
-    """Why a game ended: a stable word, and the rule behind it."""
-
-    token: str
-    rule: str
 
 
 class Result(NamedTuple):
@@ -323,6 +279,14 @@ class Game:
             if value != former.get(option.name, option.default):
                 texts[option.name] = option.write(value)
         return texts
+
+    def position_text(self, position: Position, setup: "Setup", version: int | None = None) -> str:
+        """A position as one line, which `read_position` reads.
+
+        Its options are those that differ from the default in that version of the rules.
+        """
+        choices = [f"{name}={value}" for name, value in self.chosen(setup, version).items()]
+        return " ".join([self.name, *choices, self.notation.write_position(position)])
 
     def formerly(self, version: int | None) -> Mapping[str, Value]:
         """The defaults that were others in that version; OtherRules where it can't be replayed."""

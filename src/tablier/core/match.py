@@ -8,10 +8,9 @@ from contextlib import suppress
 from tablier.core.board import text_board
 from tablier.core.board.scene import Scene
 from tablier.core.dice import FACES, Dice
-from tablier.core.drawing.picture import BOARDS
+from tablier.core.drawing.picture import Picture, document
 from tablier.core.errors import (
     AmbiguousMove,
-    BadOption,
     IllegalMove,
     OutOfTurn,
     TablierError,
@@ -20,6 +19,8 @@ from tablier.core.errors import (
     shortened,
 )
 from tablier.core.game import DRAW, PLAY_ON, RESIGN, TABLE, Decision, Game, Position, Result, Setup
+from tablier.core.record_lines import record_lines
+from tablier.core.registry import find
 from tablier.core.touch import Touch, touch, trail
 from tablier.core.turn import Move, Step, Turn, after, grouped, starts_turn
 
@@ -311,15 +312,11 @@ class Match:
 
     def position(self) -> str:
         """The position as one line of text, which `tablier.read_position` reads."""
-        from tablier.core.position import write_position
-
-        return write_position(self)
+        return self.game.position_text(self.state, self.setup)
 
     def record(self) -> str:
         """The match as a record, which `tablier.read_record` reads."""
-        from tablier.core.record import write_record
-
-        return write_record(self)
+        return "".join(record_lines(self))
 
     def show(
         self,
@@ -357,15 +354,18 @@ class Match:
         `near` turns it so that this seat's home is on the near side; `board` is what it is
         made of: its `own` stuff, `wood`, `paper` or `slate`.
         """
-        from tablier.core.drawing.board import draw
-
         self._check_seat(near)
-        if type(width) is not int or width < 1:
-            raise BadOption(f"a drawing is at least one pixel wide, not {width!r}")
-        if board not in BOARDS:
-            raise BadOption(f"there are no boards of {board!r}; there are {listing(BOARDS)}")
         seen_from = None if near == TABLE else near
-        return draw(self, near=seen_from, dark=dark, width=width, board=board)
+        picture = self.game.draw(self.state) if self.game.draw else self._picture(seen_from)
+        title = f"{self.game.title}: {self.position()}"
+        return document(picture, title=title, dark=dark, width=width, board=board)
+
+    def _picture(self, near: int | None) -> Picture:
+        from tablier.core.drawing.board import draw_board
+        from tablier.core.drawing.look import load_look
+
+        look, topology = load_look(self.game.name, self.game.folder), self.game.board(self.state)
+        return draw_board(look, topology, self.scene, self.seat_names, self.trail(), near)
 
     def _repr_svg_(self) -> str:
         """What a notebook shows of a match."""
@@ -493,8 +493,6 @@ class Match:
 
 def _restored(game: str, kept: dict[str, object]) -> Match:
     """A match that was pickled."""
-    from tablier.core.registry import find
-
     match = Match.__new__(Match)
     vars(match).update(kept, game=find(game))
     return match

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from tablier.compile.targets.cuda import Call, LaunchVerdict, Striped, default_gpu
-from tablier.core.position import read_position
+from tablier.core.reading.position import read_position
 from tablier.engine.arena.arena import LONGEST_GAME, UNFINISHED
 from tablier.engine.arena.ledger import Ledger
 from tablier.engine.arena.pairing import Fixtures, Outcome, Pairing

@@ -14,8 +14,8 @@ import numpy.typing as npt
 from tablier.compile.raw_array import bare
 from tablier.core.errors import OtherRules, TablierError
 from tablier.core.match import Match
-from tablier.core.position import read_position
-from tablier.core.record import read_record, rules_of
+from tablier.core.reading.position import read_position
+from tablier.core.reading.record import read_record, rules_of
 from tablier.research.encoding import Encoding, describe_rows
 from tablier.research.selfplay import GAMES
 

@@ -21,8 +21,8 @@ from tablier.compile.sources import sources_hash
 from tablier.core.errors import BadOption, TablierError, shortened
 from tablier.core.game import TABLE
 from tablier.core.match import Match
-from tablier.core.position import read_position
-from tablier.core.record import read_record
+from tablier.core.reading.position import read_position
+from tablier.core.reading.record import read_record
 from tablier.engine.arena.arena import OPENING, run, seed_of
 from tablier.engine.arena.ledger import Ledger
 from tablier.engine.arena.pairing import Outcome, Pairing

@@ -10,7 +10,7 @@ from tablier.core.dice import Dice
 from tablier.core.errors import OtherRules
 from tablier.core.game import TABLE
 from tablier.core.match import Match
-from tablier.core.record import record_lines
+from tablier.core.record_lines import record_lines
 from tablier.core.turn import Step
 from tablier.table.bell import Quotas
 from tablier.table.clock import Clocks, read_pace

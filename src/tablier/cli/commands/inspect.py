@@ -28,10 +28,10 @@ from tablier.cli.json_documents import (
     rules_document,
 )
 from tablier.core import registry
-from tablier.core.drawing.diagram import in_text
 from tablier.core.errors import BadOption, shortened
 from tablier.core.match import Match
-from tablier.core.record import seated
+from tablier.core.reading.diagram import in_text
+from tablier.core.record_lines import seated
 from tablier.core.words import preferred_language, shared_words
 
 WIDTH = 78

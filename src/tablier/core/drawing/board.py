@@ -1,35 +1,26 @@
 """A whole board, as the page shows it to somebody who watches."""
 
-from typing import TYPE_CHECKING
-
 from tablier.core.board.scene import Scene
 from tablier.core.board.topology import Topology
 from tablier.core.drawing.dice import HALF, ROOM, draw_dice
 from tablier.core.drawing.ground import draw_base, draw_ground
 from tablier.core.drawing.layout import Layout, home_angle
-from tablier.core.drawing.look import SHARED, Look, load_look
+from tablier.core.drawing.look import SHARED, Look
 from tablier.core.drawing.marks import draw_last, draw_rings, draw_threads
-from tablier.core.drawing.picture import Picture, document, element
+from tablier.core.drawing.picture import Picture, element
 from tablier.core.drawing.pieces import draw_pieces, draw_rim
 
-if TYPE_CHECKING:
-    from tablier.core.match import Match
 
-
-def draw(match: "Match", *, near: int | None, dark: bool, width: int, board: str) -> str:
-    """A match as it stands, as a whole SVG document."""
-    game = match.game
-    picture = game.draw(match.state) if game.draw else _board(match, near)
-    title = f"{game.title}: {match.position()}"
-    return document(picture, title=title, dark=dark, width=width, board=board)
-
-
-def _board(match: "Match", near: int | None) -> Picture:
-    game, seats = match.game, match.seat_names
-    topology, scene = game.board(match.state), game.scene(match.state)
-    look = load_look(game.name, game.folder)
+def draw_board(
+    look: Look,
+    topology: Topology,
+    scene: Scene,
+    seats: tuple[str, ...],
+    path: tuple[int, ...],
+    near: int | None,
+) -> Picture:
+    """A scene on its board; `path` is the way of the last action, `near` the seat that looks."""
     layout = _lay_out(topology, look, None if near is None else seats[near])
-    path = match.trail()
     layers = (
         element("defs", look.symbols),
         draw_base(layout, look),
@@ -46,7 +37,7 @@ def _board(match: "Match", near: int | None) -> Picture:
     )
     half = max(layout.half, -look.box("ground")[0] if look.has("ground") else 0)
     dice = draw_dice(scene.dice, half) if scene.dice else ""
-    content = element("g", *layers, dice, class_="board", data_game=game.name)
+    content = element("g", *layers, dice, class_="board", data_game=look.game)
     style = SHARED.read_text("utf-8") + look.style
     room = ROOM * half / HALF if dice else 0
     return Picture(-half, -half, 2 * half, 2 * half + room, style, content)

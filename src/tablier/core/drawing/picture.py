@@ -4,6 +4,8 @@ import re
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
+from tablier.core.errors import BadOption, listing
+
 COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 
 
@@ -44,6 +46,10 @@ BOARDS = ("own", "wood", "paper", "slate")
 
 def document(picture: Picture, *, title: str, dark: bool, width: int, board: str) -> str:
     """A whole SVG file, that wide in pixels, by day or by night."""
+    if type(width) is not int or width < 1:
+        raise BadOption(f"a drawing is at least one pixel wide, not {width!r}")
+    if board not in BOARDS:
+        raise BadOption(f"there are no boards of {board!r}; there are {listing(BOARDS)}")
     box = " ".join(number(side) for side in picture[:4])
     return element(
         "svg",

@@ -7,7 +7,7 @@ while it goes on; and `winner`, a seat or NOBODY.
 
 from typing import Any, TypeVar
 
-from tablier.core.game import Decision, Reason, nobody, turn_of
+from tablier.core.rules.decision import Decision, Reason, nobody, turn_of
 from tablier.core.rules.kernel import changed, kernel
 
 P = TypeVar("P")

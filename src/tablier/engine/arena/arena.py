@@ -18,7 +18,7 @@ from tablier.core.dice import Dice, rolls
 from tablier.core.errors import BadOption
 from tablier.core.game import TABLE
 from tablier.core.match import Match
-from tablier.core.position import read_position
+from tablier.core.reading.position import read_position
 from tablier.engine.arena.ledger import Ledger
 from tablier.engine.arena.pairing import Fixtures, Outcome, Pairing
 from tablier.engine.arena.players import Rival, read_spec, rival

@@ -9,11 +9,11 @@ from pydantic import BaseModel, ConfigDict, Field
 
 import tablier
 from tablier.core import registry
-from tablier.core.drawing.diagram import diagram
 from tablier.core.game import Game
 from tablier.core.match import Match
 from tablier.core.options import Choice, Number, Switch
-from tablier.core.position import read_players
+from tablier.core.reading.diagram import diagram
+from tablier.core.reading.position import read_players
 from tablier.core.touch import named
 from tablier.core.words import shared_words
 from tablier.engine.levels import ADAPTIVE, LEVELS

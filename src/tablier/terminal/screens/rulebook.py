@@ -8,8 +8,8 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Markdown
 
-from tablier.core.drawing.diagram import in_text
 from tablier.core.game import Game
+from tablier.core.reading.diagram import in_text
 from tablier.terminal.phrases import Phrases
 from tablier.terminal.widgets.key_bar import Key, KeyBar
 

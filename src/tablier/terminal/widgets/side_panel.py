@@ -11,7 +11,7 @@ from tablier.core.board.scene import Die
 from tablier.core.board.text_board import draw_die
 from tablier.core.game import TABLE
 from tablier.core.match import Match
-from tablier.core.record import seated
+from tablier.core.record_lines import seated
 from tablier.terminal.session.game_session import GameSession
 from tablier.terminal.widgets.board_painter import OTHER, STONES
 

@@ -12,13 +12,6 @@ from tablier.core.errors import BadOption, BadPosition, shortened
 from tablier.core.match import Match
 
 
-def write_position(match: Match, version: int | None = None) -> str:
-    """The match's position; the options are those that a version of the rules has otherwise."""
-    game = match.game
-    choices = [f"{name}={value}" for name, value in game.chosen(match.setup, version).items()]
-    return " ".join([game.name, *choices, game.notation.write_position(match.state)])
-
-
 def read_position(text: str, version: int | None = None) -> Match:
     """A match that begins at a position, which is written as `Match.position` writes it.
 

@@ -14,7 +14,7 @@ from typing import Any
 from tablier.core.errors import BadOption, listing
 from tablier.core.game import Game
 from tablier.core.match import Match
-from tablier.core.position import read_position
+from tablier.core.reading.position import read_position
 
 IMAGE = re.compile(r"!\[([^\]]+)\]\(diagrams/(\w+)\.svg\)")
 
