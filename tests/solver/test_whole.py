@@ -35,13 +35,6 @@ list(Whole(Endgames(registry.find("zhizhu"), Path(sys.argv[1])), 3).solve(report
 """
 
 
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
-    solved = Whole(Endgames(GAME, tmp_path_factory.mktemp("whole")), EACH)
-    assert all(now for _, now in solved.solve(lambda *_: None))
-    return solved
-
-
 def best(position: Position, endgames: Endgames) -> int:
     """The value of a position by the rules alone until all is placed, as books have it."""
     if position.ending:

@@ -10,6 +10,7 @@ number of states at each place.
 import hashlib
 import json
 import lzma
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -66,6 +67,17 @@ def figures_of(book: Book, states: int) -> BookFigures:
         highest = max(highest, int(some.max()))
         won = max(won, int((some * (1 - odd)).max()))
     return BookFigures(states, valued - losses, losses, highest, max(won - 1, 0))
+
+
+def together(parts: Sequence[BookFigures]) -> BookFigures:
+    """The figures of several books, or of parts of one."""
+    return BookFigures(
+        states=sum(figures.states for figures in parts),
+        wins=sum(figures.wins for figures in parts),
+        losses=sum(figures.losses for figures in parts),
+        highest=max((figures.highest for figures in parts), default=0),
+        longest=max((figures.longest for figures in parts), default=0),
+    )
 
 
 def narrowed(book: Book, highest: int) -> Book:

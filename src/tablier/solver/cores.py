@@ -79,3 +79,8 @@ class Cores:
         for count, highest in self._threads.map(within, range(0, len(values), NUMBERS)):
             total, top = total + count, max(top, highest)
         return total, top
+
+    def run(self, loop: Any, count: int, *arguments: Any) -> None:
+        """Run a loop over so many indices, few enough for one thread."""
+        given = [bare(one) if isinstance(one, np.ndarray) else one for one in arguments]
+        loop(*given, 0, count)

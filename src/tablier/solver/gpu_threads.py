@@ -71,6 +71,11 @@ class GpuThreads:
         self._verdict.wait()
         return total, top
 
+    def run(self, loop: Any, count: int, *arguments: Any) -> None:
+        """Run a loop over so many indices and wait for it."""
+        self._run(loop, count, *arguments)
+        self._verdict.wait()
+
     def _run(self, loop: Any, count: int, *arguments: Any) -> None:
         if loop not in self._ready:
             call = Call(loop, (), arguments, REGISTERS)

@@ -41,3 +41,6 @@ class Processor(Protocol):
         self, loop: Any, kind: Kind, settled: int, shelf: Shelf, values: Any, wanted: int
     ) -> tuple[int, int]:
         """Run a loop over the numbers that have a value; return how many, and the highest value."""
+
+    def run(self, loop: Any, count: int, *arguments: Any) -> None:
+        """Run a loop over so many indices and wait for it; arrays are in the processor's memory."""

@@ -8,7 +8,7 @@ import math
 import time
 from collections.abc import Callable, Iterator
 
-from tablier.solver.book_file import BookFigures, Key
+from tablier.solver.book_file import BookFigures, Key, together
 from tablier.solver.endgames import Endgames, Value, meaning
 from tablier.solver.numbering import places_of
 from tablier.solver.retrograde import Report
@@ -43,14 +43,7 @@ class Whole:
     def ply(self, waiting: int) -> BookFigures:
         """What is in all books with as many waiting pieces."""
         all_figures = self.endgames.figures.items()
-        found = [figures for key, figures in all_figures if key[0] == waiting]
-        return BookFigures(
-            states=sum(figures.states for figures in found),
-            wins=sum(figures.wins for figures in found),
-            losses=sum(figures.losses for figures in found),
-            highest=max(figures.highest for figures in found),
-            longest=max(figures.longest for figures in found),
-        )
+        return together([figures for key, figures in all_figures if key[0] == waiting])
 
 
 class Progress:

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from tablier.solver.book_file import BookFigures
     from tablier.solver.endgames import Endgames
 
+FiguresFile = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="With --whole: write all its figures as JSON.")
+]
+
 
 @app.command()
 @compiling()
@@ -40,6 +44,7 @@ def solve(
         bool, typer.Option("--keep/--no-keep", help="Whether a whole game stays on the disk.")
     ] = True,
     check: Annotated[bool, typer.Option("--check", help="Look at every state again.")] = False,
+    figures: FiguresFile = None,
     pack: Annotated[Path | None, typer.Option(help="Also write them here as they ship.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object a line.")] = False,
 ) -> None:
@@ -56,7 +61,9 @@ def solve(
         with SolveProgress() as progress:
             if whole:
                 endgames = whole_endgames(chosen, folder, device, keep)
-                solve_whole(endgames, pieces, check, as_json, progress)
+                solve_whole(endgames, pieces, check, figures, as_json, progress)
+            elif figures is not None:
+                raise BadOption("--figures are those of a whole game: add --whole")
             elif chosen.alone is None:
                 solve_endgames(chosen, pieces, folder, check, pack, as_json, progress)
             elif pieces is not None or pack is not None:
@@ -144,9 +151,16 @@ def whole_endgames(game: Game, folder: Path | None, device: str, keep: bool) -> 
 
 
 def solve_whole(
-    endgames: "Endgames", pieces: str | None, check: bool, as_json: bool, progress: SolveProgress
+    endgames: "Endgames",
+    pieces: str | None,
+    check: bool,
+    figures: Path | None,
+    as_json: bool,
+    progress: SolveProgress,
 ) -> None:
     """Who wins from the first turn on, and from any other."""
+    from tablier.solver.checked_file import make_folder
+    from tablier.solver.figures.whole_figures import whole_figures, write_figures
     from tablier.solver.whole import Whole
 
     endgame = endgames.endgame
@@ -154,6 +168,8 @@ def solve_whole(
     each = wanted[0][0]
     if wanted != [(each, each)]:
         raise BadOption(f"{pieces}: in a whole game both have as many, such as 6-6")
+    if figures is not None:
+        make_folder(figures.parent)
     for sentence in endgames.damaged.values():
         print(f"tablier: {sentence}; it is replaced when needed", file=sys.stderr)
     whole, began = Whole(endgames, each), time.perf_counter()
@@ -162,6 +178,9 @@ def solve_whole(
         tell(key, solved, endgames.figures[key], time.perf_counter() - began, as_json)
         if check:
             check_book(endgames, key, progress)
+    if figures is not None:
+        write_figures(figures, whole_figures(whole, progress.report))
+        progress.clear()
     for waiting in range(1, 2 * each + 1):
         if as_json:
             print(json.dumps({"to place": waiting, **described(whole.ply(waiting))}), flush=True)
