@@ -2,9 +2,11 @@
 
 from random import Random
 
+import pytest
+
 from tablier import Dice, new
 from tablier.core.game import TABLE, Decision
-from tablier.engine.simulate.race_order import RaceOrder, first_due, keeping, question
+from tablier.engine.simulate.race_order import Occasions, RaceOrder, first_due, keeping
 
 ASKED = Decision(actors=0b110 | 1 << TABLE, deadline=2, ms=500, dice=0, roll=0)
 
@@ -50,14 +52,19 @@ def test_without_a_deadline_everybody_gets_a_new_moment() -> None:
     assert order.next(match, 0, 15.0, WAITS.__getitem__) is None
 
 
-def test_a_plan_stands_for_those_who_keep_a_moment_while_a_deadline_runs() -> None:
+@pytest.mark.parametrize("untimed", [False, True])
+def test_an_occasion_lasts_for_those_who_keep_a_moment(untimed: bool) -> None:
     """So bots that plan ahead, at a table, race like those that are asked when they are due."""
     random, compared = Random(5), set()
     for players in (2, 3, 5):
-        match, dice = new("zinga", players=players), Dice.seeded(5, players)
-        for _ in range(300):
+        match, dice = new("zinga", players=players, untimed=untimed), Dice.seeded(5, players)
+        occasions, order = Occasions(), RaceOrder()
+        for step in range(300):
             asked, turn = match.decision, match.state.turn
-            plans = {seat: question(match, seat) for seat in match.awaited if seat != TABLE}
+            planned = occasions.now(match)
+            assert planned == occasions.now(match), "looking is no reason for another"
+            order.next(match, asked.actors, step, lambda seat: 0.5)
+            before = dict(order.due)
             texts = [(text, seat) for seat in match.seats for text in match.legal(seat)]
             if match.to_roll:
                 match.roll(dice)
@@ -65,8 +72,20 @@ def test_a_plan_stands_for_those_who_keep_a_moment_while_a_deadline_runs() -> No
                 match.play(*random.choice(texts))
             if match.result is not None:
                 break
+            order.acted(match.history[-1].seat)
+            order.next(match, match.decision.actors, step + 1, lambda seat: 0.5)
+            lasts = occasions.now(match) == planned
             kept = keeping(asked, match.decision, match.state.turn == turn)
-            for seat in plans.keys() & {*match.awaited} - {match.history[-1].seat}:
-                compared.add(stands := plans[seat] == question(match, seat))
-                assert stands == kept >> seat & 1
-    assert compared == {True, False}
+            for seat in order.due.keys() & before.keys() - {match.history[-1].seat}:
+                assert lasts == (order.due[seat] == before[seat]) == kept >> seat & 1
+            compared.add(lasts)
+    assert compared == ({False} if untimed else {True, False})
+
+
+def test_whatever_is_taken_back_is_another_occasion() -> None:
+    match, occasions = new("zhizhu"), Occasions()
+    seen = [occasions.now(match)]
+    for text in ("b3", "b4"):
+        seen.append(occasions.now(match.play(text)))
+        match.undo()
+    assert len({*seen, occasions.now(match)}) == 4

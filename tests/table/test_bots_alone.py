@@ -70,6 +70,24 @@ async def test_a_race_of_bots_alone_waits_as_well() -> None:
         assert house.tables.live[made.table].table.seq > seq + 2
 
 
+@pytest.mark.parametrize("untimed", [False, True])
+async def test_a_plan_stands_while_the_same_deadline_runs_and_not_without_one(
+    untimed: bool,
+) -> None:
+    """As in the terminal, the arena and the environments: see race_order.py."""
+    async with gathering() as house:
+        made = await house.table("zinga", ME, BOT, BOT, options={"untimed": untimed})
+        ann = await house.attend(made.table, PERSON)
+        asked = len(house.thinker.asked)
+        await house.passes(100)
+        assert (await ann.play("ready", seat=0))["type"] == "ack"
+        assert len(house.thinker.asked) == asked + (2 if untimed else 0)
+        await house.passes(350)
+        assert (ann.view["ply"] == 1) == untimed, "they take their 400 ms from then on"
+        await house.passes(100)
+        assert ann.view["ply"] > 1
+
+
 async def test_a_bot_that_adapts_is_told_who_its_rivals_are() -> None:
     """On any node, after any restart: what it needs to know is in the match and the chairs."""
     async with gathering() as house:

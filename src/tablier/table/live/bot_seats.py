@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
-from tablier.engine.simulate.race_order import question
+from tablier.engine.simulate.race_order import Occasions
 from tablier.table.live.host import Host
 from tablier.table.live.thinker import BotPlan, BotTask, Unthought
 from tablier.table.sharing.fair_queue import NOBODY, Asker
@@ -16,16 +16,15 @@ log = logging.getLogger("tablier.bots")
 AGAIN_MS = 5_000.0
 """A bot that could not think tries again after this long."""
 
-Occasion = tuple[int | str, ...]
-"""What a bot thinks about; a plan is worth nothing on another occasion."""
-Act = Callable[[int, Occasion, BotPlan, int, float], Awaitable[None]]
+Act = Callable[[int, int, BotPlan, int, float], Awaitable[None]]
 """Plays a plan, unless it came too late: seat, occasion, plan, ply, and since when."""
 
 
 class Pondering(NamedTuple):
     """What a seat thinks about, and the task that does."""
 
-    occasion: Occasion
+    occasion: int
+    """A plan is worth nothing on another: in a race as everywhere, see race_order.py."""
     task: asyncio.Task[None]
 
 
@@ -40,6 +39,7 @@ class Bots:
         self._table = table
         self._act = act
         self._asker = asker
+        self._occasions = Occasions()
         self._thoughts: dict[int, Pondering] = {}
         self._left: set[int] = set()
         """Seats that are left to another node for a while."""
@@ -49,12 +49,12 @@ class Bots:
 
     def ask(self, *, wait_ms: float = 0.0) -> None:
         """Let every bot that may act think, once for each occasion, after a while."""
-        wanted = {seat: self._occasion(seat) for seat in self._asked()}
+        asked, occasion = self._asked(), self._occasions.now(self._table.match)
         for seat, thought in list(self._thoughts.items()):
-            if wanted.get(seat) != thought.occasion:
+            if seat not in asked or thought.occasion != occasion:
                 thought.task.cancel()
                 del self._thoughts[seat]
-        for seat, occasion in wanted.items():
+        for seat in asked:
             if seat not in self._thoughts:
                 thinking = self._host.spawn(self._think(seat, occasion, wait_ms))
                 self._thoughts[seat] = Pondering(occasion, thinking)
@@ -70,10 +70,11 @@ class Bots:
         """Whether a seat may still act on its own."""
         return seat in self._thoughts
 
-    def takes_up(self, seat: int, occasion: Occasion) -> bool:
+    def takes_up(self, seat: int, occasion: int) -> bool:
         """Whether a plan still is about what stands on the table; it is then used up."""
         thought = self._thoughts.get(seat)
-        if thought is None or not thought.occasion == occasion == self._occasion(seat):
+        now = self._occasions.now(self._table.match)
+        if thought is None or not thought.occasion == occasion == now:
             return False
         del self._thoughts[seat]
         return True
@@ -104,11 +105,7 @@ class Bots:
         acting = self._table.match.awaited
         return [seat for seat in self._table.bots if seat in acting and seat not in rung]
 
-    def _occasion(self, seat: int) -> Occasion:
-        """In a race others act meanwhile, and a plan may stand; else it is about one position."""
-        return question(self._table.match, seat) if self._table.races else (self._table.moved,)
-
-    async def _think(self, seat: int, occasion: Occasion, wait_ms: float) -> None:
+    async def _think(self, seat: int, occasion: int, wait_ms: float) -> None:
         house = self._host.house
         await house.sleep(wait_ms)
         self._left.discard(seat)

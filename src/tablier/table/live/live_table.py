@@ -21,7 +21,7 @@ from tablier.table.live import answers
 from tablier.table.live.alarm import Alarm
 from tablier.table.live.audience import Audience
 from tablier.table.live.automatic import Dealer
-from tablier.table.live.bot_seats import Bots, Occasion
+from tablier.table.live.bot_seats import Bots
 from tablier.table.live.compile_watch import CompileWatch
 from tablier.table.live.host import Host
 from tablier.table.live.seat_keys import SeatKeys, freed
@@ -479,7 +479,7 @@ class LiveTable:
             await self._attend()
 
     async def _play_for_bot(
-        self, seat: int, occasion: Occasion, plan: BotPlan, ply: int, began_ms: float
+        self, seat: int, occasion: int, plan: BotPlan, ply: int, began_ms: float
     ) -> None:
         async with self._mailbox:
             if self.frozen or not self._bots.takes_up(seat, occasion):
