@@ -85,7 +85,7 @@ def bot(
     """A player for a game, of level 1 (for children) to 7 (as strong as it gets).
 
     Where the quickest acts, level 8 becomes as quick as its `rivals`, which are all other seats
-    unless some are named. It thinks for so many `seconds` at the most; with a `seed` it plays the
+    unless some are named. It thinks for `seconds` at the most; with a `seed` it plays the
     same again.
 
     >>> match = new("sensei", way="shizukana")

@@ -62,6 +62,17 @@ def test_an_order_is_held_in_every_package() -> None:
         assert inside & held or "migrations" in name, f"no contract orders {name}"
 
 
+def test_amounts_are_named_with_their_unit() -> None:
+    vague = re.compile(r"\bso (many|long)\b", re.IGNORECASE)
+    found = [
+        (path.name, line)
+        for path in [*SOURCES, *(ROOT / "src").rglob("*.js")]
+        for line in path.read_text("utf-8").splitlines()
+        if vague.search(line)
+    ]
+    assert found == []
+
+
 def test_the_picture_of_the_layers_is_what_is_held() -> None:
     """`make pictures` draws it anew."""
     drawn = runpy.run_path(str(ROOT / "docs" / "layers.py"))

@@ -16,6 +16,7 @@ from playwright.sync_api import ConsoleMessage, Error, Page, expect
 import tablier
 from tablier import TABLE, Match
 from tablier.core.dice import Dice
+from tablier.table.view import remark
 
 HOME = Path(tablier.__file__).parent
 LOOK = HOME / "games" / "zinga" / "look"
@@ -122,6 +123,7 @@ class Sitting:
         """Play an action of anybody's, and show the page what has come of it."""
         self.match.play(text, seat)
         self.event("played", seat, {"text": text})
+        self.events[-1]["remark"] = remark(self.match, len(self.match.history))
         if self.match.result is not None:
             self.event("revealed", None, {"seed": DICE.seed.hex()})
         self.page.evaluate("([view, fresh]) => receive(view, fresh)", [self.view(), self.fresh()])

@@ -22,7 +22,7 @@ from tablier.core.words import named
 
 MOST_SETUPS = 8
 GAMES, MOST_GAMES, ACTIONS_IN_ALL = 3, 100, 800
-"""So many games of each setup are played, and more of them where they are short."""
+"""The games of each setup that are played: more, up to the most, where all are short."""
 LONGEST = 3_000
 """Actions after which a game that may go on for ever is left."""
 SHORT = 250

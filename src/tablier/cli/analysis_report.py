@@ -19,7 +19,7 @@ PLAIN = " .:#"
 WIDTH, HEIGHT = 72, 6
 """The graph's columns and rows, at most."""
 FOLLOWED = 6
-"""So many actions of an expected line are shown."""
+"""The actions of an expected line that are shown."""
 
 
 def report(analysis: "Analysis", steps: str, phrases: Phrases, *, colour: bool) -> list[str]:

@@ -53,7 +53,7 @@ def await_warmth(match: Match, phrases: Phrases) -> None:
 
 
 class _Word(logging.Handler):
-    """Says why it takes so long, the first time that something is compiled."""
+    """Says why one waits, the first time that something is compiled."""
 
     def emit(self, record: logging.LogRecord) -> None:
         LOG.removeHandler(self)

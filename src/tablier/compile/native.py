@@ -141,8 +141,8 @@ def code_name(function: Any, arguments: Any, made: Any) -> str:
         *map(_described, arguments),
         *made,
     )
-    told = hashlib.sha256("\n".join(map(repr, parts)).encode()).hexdigest()
-    return f"{function.__name__.strip('<>')}-{told[:32]}.code"
+    digest = hashlib.sha256("\n".join(map(repr, parts)).encode()).hexdigest()
+    return f"{function.__name__.strip('<>')}-{digest[:32]}.code"
 
 
 class _Claims:

@@ -21,7 +21,7 @@ class PointNotation:
     """`b3` places, `xb3` removes, `b3-b4` moves; a turn is `b3-b4xc1`, with dice `roll 4, b3-b7`.
 
     With n points, actions are numbered so: the point; n + the point; 2n + from * n + to; then the
-    `words`; then the rolls of so many `dice`. A position is written as core/fields.py has it:
+    `words`; then the rolls of the `dice`. A position is written as core/fields.py has it:
     of `sets`, which is the field `pieces` unless somebody says otherwise, every bit has a name,
     and so have the `seats`; a set is one int, of 62 points at the most. One that is read must be a
     position that can be shown, and goes through `judged`, which ends it where the rules do, or

@@ -9,7 +9,7 @@ from tablier.core.board.topology import Topology
 from tablier.core.game import TABLE, Game, Position
 
 LOOKED_BACK = 8
-"""So many actions back the last one is looked for that touched the board."""
+"""The actions back among which the last one is looked for that touched the board."""
 
 
 class Touch(NamedTuple):

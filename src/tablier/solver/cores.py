@@ -81,6 +81,6 @@ class Cores:
         return total, top
 
     def run(self, loop: Any, count: int, *arguments: Any) -> None:
-        """Run a loop over so many indices, few enough for one thread."""
+        """Run a loop over `count` indices, few enough for one thread."""
         given = [bare(one) if isinstance(one, np.ndarray) else one for one in arguments]
         loop(*given, 0, count)

@@ -101,7 +101,7 @@ class Endgames:
             self.fetch(key)
 
     def keys(self, each: int) -> list[Key]:
-        """The books of the game in which each has so many pieces, after those they rest on."""
+        """The books of the game in which players have `each` pieces, after those they rest on."""
         least, pairs = self.endgame.LEAST, needed([(each, each)], self.endgame.LEAST)
         twins = dict.fromkeys(twin for own, enemy in pairs for twin in [(own, enemy), (enemy, own)])
         return [*((0, *pair) for pair in twins), *placing_keys(least, each)]
@@ -195,7 +195,7 @@ class Endgames:
                 yield key, missing
 
     def complete_placing(self, each: int, report: Report) -> Iterator[tuple[Key, bool]]:
-        """Solve what is missing of the game in which each player places so many pieces.
+        """Solve what is missing of the game in which every player places `each` pieces.
 
         What comes when all are placed must be there. Yields every key with whether it was
         solved now.
@@ -251,7 +251,7 @@ def needed(wanted: list[Pair], least: int) -> list[Pair]:
 
 
 def placing_keys(least: int, each: int) -> list[Key]:
-    """The books in which pieces wait, where each player has so many, in order.
+    """The books in which pieces wait, where every player has `each`, in order.
 
     A player who can't have `least` pieces any more has lost, and is in none.
     """

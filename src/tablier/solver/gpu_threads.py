@@ -72,7 +72,7 @@ class GpuThreads:
         return total, top
 
     def run(self, loop: Any, count: int, *arguments: Any) -> None:
-        """Run a loop over so many indices and wait for it."""
+        """Run a loop over `count` indices and wait for it."""
         self._run(loop, count, *arguments)
         self._verdict.wait()
 

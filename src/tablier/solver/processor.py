@@ -43,4 +43,4 @@ class Processor(Protocol):
         """Run a loop over the numbers that have a value; return how many, and the highest value."""
 
     def run(self, loop: Any, count: int, *arguments: Any) -> None:
-        """Run a loop over so many indices and wait for it; arrays are in the processor's memory."""
+        """Run a loop over `count` indices and wait for it; arrays are in the processor's memory."""

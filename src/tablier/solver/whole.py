@@ -20,7 +20,7 @@ REMOVALS = 0.1
 
 
 class Whole:
-    """The game in which each player has so many pieces."""
+    """The game in which each player has a given number of pieces."""
 
     def __init__(
         self, endgames: Endgames, each: int, clock: Callable[[], float] = time.monotonic

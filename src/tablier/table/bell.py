@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 CAP, CAP_STRANGERS = 250.0, 150.0
 """No line is believed to be longer; the second, where a stranger's word is all there is."""
 QUOTA, REFILL, MOST_QUOTA = 30.0, 15.0, 60.0
-"""What a seat may be slower than its line: drawing frames, reading keys, a line that falters.
+"""Milliseconds that a seat may be slower than its line: drawing, reading keys, a line that falters.
 
-It has so much of it when the game begins, gets so much more with every bell, and
+It has some of it when the game begins, gets more with every bell, and
 never holds more than the last. It is also all that a liar can gain: 25 ms for
 each bell, without a quota, gave one 3.5 points of a hundred bells.
 """
@@ -63,7 +63,7 @@ class Press(NamedTuple):
 
 
 def believed(ping: float, *, is_proven: bool, public: bool) -> float:
-    """How much of a round trip counts: less where strangers alone say that it takes so long."""
+    """How much of a round trip counts: less where strangers alone say what it takes."""
     return min(ping, CAP if is_proven or not public else CAP_STRANGERS)
 
 

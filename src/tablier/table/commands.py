@@ -21,9 +21,9 @@ from tablier.table.state import OVER, PLAYING, WAITING, Table
 ABSENT_MS = 60_000
 """Who is away for this long, and on turn, may have lost."""
 TALKS, TALK_MS = 5, 10_000
-"""So many remarks, offers, takebacks or new names are taken from a seat in so many milliseconds."""
+"""Remarks, offers, takebacks or new names that a seat has, and the milliseconds it has them for."""
 UNDOS = 30
-"""So many steps of an unfinished turn may be undone in the same time."""
+"""Steps of an unfinished turn that may be undone in the same time."""
 MOST_TALK = 3_000
 """Events without which a game would go on just the same: there are no more of them at a table."""
 MOST_EVENTS = 8_000

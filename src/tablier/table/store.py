@@ -52,7 +52,7 @@ class Store(Protocol):
     ) -> dict[str, list[int]]:
         """The tables at which these people sit, the newest first, with their seats.
 
-        Those older than one, and no more of them than so many.
+        Those older than `before`, and at most `most` of them.
         """
 
     async def summaries(self, games: Sequence[str]) -> dict[str, str]:

@@ -35,7 +35,7 @@ UNREADABLE = ("storage", "the tables can't be read just now")
 LONG_MS = 600_000.0
 """A table at which nothing happens for this long need not stay in memory."""
 LEAD_MS = 120_000.0
-"""So long before something is due at it, it is taken up again."""
+"""Milliseconds before something is due at it, it is taken up again."""
 MOST_WAITING = 4
 """Public tables of one address that may wait for players at a time."""
 WAITING_MS = 24 * 3_600_000

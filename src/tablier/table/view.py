@@ -197,6 +197,25 @@ def shown_event(event: Event) -> dict[str, Any]:
     }
 
 
+def shown_news(table: Table, events: Sequence[Event]) -> list[dict[str, Any]]:
+    """The events that brought a table to where it stands, with what the game remarks on them."""
+    shown = [shown_event(event) for event in events]
+    played = [one for one in shown if one["kind"] == "played"]
+    if table.match.game.remark and not any(one["kind"] == "undone" for one in shown):
+        for back, one in enumerate(reversed(played)):
+            one["remark"] = remark(table.match, table.ply - back)
+    return shown
+
+
+def remark(match: Match, ply: int) -> dict[str, Any] | None:
+    """What the action before a ply came to, where the game has a word on it."""
+    if match.game.remark is None or not ply:
+        return None
+    before, after = match.states[ply - 1 : ply + 1]
+    found = match.game.remark(before, match.history[ply - 1].action, after)
+    return asdict(found) if found else None
+
+
 def frames(match: Match, start: int = 0, most: int | None = None) -> list[dict[str, Any]]:
     """The positions of a match, all or some; the first has no action before it."""
     states, moves = match.states, match.history
@@ -217,5 +236,6 @@ def _frame(
         "path": match.trail(index),
         "turn": states[index - 1].turn + 1 if index else 0,
         "scene": scene(match, states[index]),
+        "remark": remark(match, index),
         "position": Match(match.game, match.setup, states[index]).position(),
     }

@@ -67,7 +67,7 @@ def _bar() -> Iterator["Progress"]:
 
 
 def _before_ms(age: str | None) -> int | None:
-    """The time of day so long ago, in milliseconds."""
+    """The time that was an age ago, such as `90d`, in milliseconds since 1970."""
     if age is None:
         return None
     found = AGE.fullmatch(age)
@@ -83,8 +83,8 @@ def list_games(
     status: Annotated[GameState | None, typer.Option(help="Only games in this state.")] = None,
     older_than: Annotated[str | None, typer.Option(metavar="90d", help="Made before that.")] = None,
     newer_than: Annotated[str | None, typer.Option(metavar="12h", help="Made since then.")] = None,
-    limit: Annotated[int | None, typer.Option(min=1, help="At most so many. [all]")] = None,
-    offset: Annotated[int, typer.Option(min=0, help="Leave out so many first.")] = 0,
+    limit: Annotated[int | None, typer.Option(min=1, help="The most tables. [all]")] = None,
+    offset: Annotated[int, typer.Option(min=0, help="Tables to leave out first.")] = 0,
     data: Data = None,
     database: Database = None,
     config: Config = None,

@@ -185,7 +185,7 @@ def solve_whole(
         if as_json:
             print(json.dumps({"to place": waiting, **described(whole.ply(waiting))}), flush=True)
         else:
-            print(f"{waiting} to place: {told(whole.ply(waiting))}", flush=True)
+            print(f"{waiting} to place: {counted(whole.ply(waiting))}", flush=True)
     value = whole.value()
     if as_json:
         print(json.dumps({"each": each, **value._asdict()}), flush=True)
@@ -205,7 +205,7 @@ def tell(
     else:
         source = f"solved after {seconds:.1f} s" if solved else "kept"
         name = f"{own}-{enemy}, {waiting} to place" if waiting else f"{own}-{enemy}"
-        print(f"{name}: {told(figures)} ({source})", flush=True)
+        print(f"{name}: {counted(figures)} ({source})", flush=True)
 
 
 def check_book(endgames: "Endgames", key: tuple[int, int, int], progress: SolveProgress) -> None:
@@ -239,7 +239,7 @@ def read_pairs(text: str, least: int, most: int) -> list[tuple[int, int]]:
     return pairs
 
 
-def told(figures: "BookFigures") -> str:
+def counted(figures: "BookFigures") -> str:
     return (
         f"{figures.states:,} states, {figures.wins:,} won, {figures.draws:,} drawn, "
         f"{figures.losses:,} lost, longest win {figures.longest} turns"

@@ -24,7 +24,7 @@ FAULT, AT, FOUND = range(3)
 NOTHING_FOUND = -1
 ENTRY = "tablier_entry"
 ALIGNED = 16
-"""Arrays begin at a multiple of so many bytes: what lies side by side is then written at once."""
+"""Arrays begin at a multiple of these bytes: what lies side by side is then written at once."""
 SPECIAL = "llvm.nvvm.read.ptx.sreg"
 
 
@@ -49,7 +49,7 @@ def ptx(code: Lowered, processor: str) -> Ptx:
 
 
 def limited(text: str, registers: int) -> str:
-    """PTX whose threads get along with so many registers, as well as they can."""
+    """PTX whose threads get along with `registers` registers, as well as they can."""
     head, start, rest = text.partition(f".entry {ENTRY}(")
     parameters, end, body = rest.partition("{")
     return f"{head}{start}{parameters}.maxnreg {registers}\n{end}{body}"

@@ -78,7 +78,7 @@ def _whole_turns(match: Match) -> Iterator[tuple[Position, Position]]:
 
 
 def self_play(game: Game, level: int, seed: int, opening: tuple[int, int]) -> Match:
-    """A game of a level against itself, after so many actions drawn by lot (from, to)."""
+    """A game of a level against itself; at first as many actions as `opening` says are drawn."""
     random = Random(seed)
     start, setup = game.start(None, {})
     match, bot = Match(game, setup, start), Bot(game, level, seed=seed)

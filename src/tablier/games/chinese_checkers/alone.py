@@ -124,7 +124,7 @@ CHOOSE = IntTable(comb(n, k) for n in range(len(_LEFT) + 1) for k in range(SIZES
 
 
 def _sets(most: int, least: int) -> int:
-    """How many sets have so many pegs on one side and on the other, less reflections."""
+    """How many sets have `most` pegs on one side and `least` on the other, less reflections."""
     one, other = comb(len(_LEFT), most), comb(len(_LEFT), least)
     pairs = one * (one + 1) // 2 if most == least else one * other
     return pairs * comb(len(_AXIS), PEGS - most - least)
@@ -136,7 +136,7 @@ FIRST = IntTable(
     for most in range(SIZES)
     for least in range(SIZES)
 )
-"""The first number of the sets that have so many pegs on one side and on the other."""
+"""The first number of the sets, by their pegs on one side and on the other."""
 NUMBERS = sum(_sets(*split) for split in _SPLITS)
 
 

@@ -38,7 +38,7 @@ from tablier.games.chinese_checkers.position import (
 
 PEGS = 6
 TURNS = 200
-"""So many turns for each player that sat down, then the game is drawn (CC-20)."""
+"""Turns for each player that sat down, after which the game is drawn (CC-20)."""
 
 PASS = HOLES * HOLES
 """Every other action is a move, from * HOLES + to."""

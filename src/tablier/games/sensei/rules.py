@@ -125,7 +125,7 @@ def has_arrived(position: Position) -> bool:
 
 @kernel
 def line_against(position: Position, seat: int, contacts: int) -> int:
-    """The opponent's line, pits included (SE-16), with so many contacts; or 0."""
+    """The opponent's line, pits included (SE-16), with that number of contacts; or 0."""
     own, enemy = own_first(position.stones, seat)
     return wall(seat, own, enemy | position.pits, contacts)
 

@@ -10,7 +10,7 @@ from tablier.games.sensei.board import COLUMN_A, ROW_1, SIDE, SQUARES
 
 BYTE = 255
 MOST = SIDE - 1
-"""So many slides along a line there are at most."""
+"""The most slides along a line."""
 
 
 def _ends(at: int, free: int) -> list[int]:

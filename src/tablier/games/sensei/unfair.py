@@ -37,7 +37,7 @@ def lines(solid: int) -> Iterator[int]:
 
 @kernel
 def wall(seat: int, own: int, solid: int, contacts: int) -> int:
-    """A line in `solid` that so many of the seat's own stones are in contact with, or 0.
+    """A line in `solid` that `contacts` of the seat's own stones touch, or 0.
 
     A line reaches from column a to column g. `solid` is the opponent's stones
     and the pits; pits alone make no line, as they never cut the board in two

@@ -122,7 +122,7 @@ def _completes(circle: int) -> int:
 
 
 def _rows(circle: int, pieces: int) -> int:
-    """The rows of five points that hold so many pieces, by their first point."""
+    """The rows of five points that hold that number of pieces, by their first point."""
     rows = [sum(1 << (first + step) % SPOKES for step in range(RUN)) for first in range(SPOKES)]
     return sum(1 << first for first, row in enumerate(rows) if popcount(row & circle) == pieces)
 

@@ -76,7 +76,7 @@ def worths(position: Position) -> Eight:
 
 @kernel
 def standings_by(position: Position, worth: Eight) -> Eight:
-    """How strong each seat stands whose lines are worth so much."""
+    """How strong each seat stands, by what its lines are worth."""
     found = ZEROS
     for seat in range(position.players):
         if position.playing >> seat & 1:
@@ -144,7 +144,7 @@ def gained(position: Position, seat: int, cell: int) -> int:
 
 @kernel
 def weighed(position: Position, seat: int, ticks: int, worth: int) -> int:
-    """How strong a seat stands whose lines are worth so much: times what stands beside them."""
+    """How strong a seat stands: what its lines are worth times what stands beside them."""
     worth = worth * PLUS[item(position.plus, seat)] // ONE
     worth = worth * BLUNDERS[item(position.blunders, seat)] // ONE
     if position.pawn == seat or (ticks & ~item(position.ticks, seat)) >> MIDDLE & 1:

@@ -16,7 +16,6 @@ from tablier.games.zinga.sheet.claims import (
     face,
     sheet_number,
 )
-from tablier.games.zinga.sheet.lines import missing
 
 DICE_COLOURS = (*COLOURS, "white")
 
@@ -49,9 +48,6 @@ def scene(position: Position) -> Scene:
             "named": announced_cell(position) if _announced(position) else NOBODY,
             "done": list(points_of(position.done)),
             "playing": list(points_of(position.playing)),
-            "missing": [
-                list(points_of(missing(ticks))) for ticks in position.ticks[: position.players]
-            ],
         },
     )
 

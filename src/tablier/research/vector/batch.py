@@ -32,7 +32,7 @@ SIFTED = 10
 SIEVE = (1 << SIFTED) // 8
 """The bytes of a row of `sieve`, which hold these bits."""
 TURNS_KEPT = 1024
-"""So many turns back a repetition is found: more than the games' own limits allow."""
+"""How many turns back a repetition is found: more than the games' own limits allow."""
 
 
 class Batch(NamedTuple):

@@ -43,7 +43,7 @@ WIDE = 256
 REGISTERS = 96
 """For each thread of a step: more threads at once wait less for memory."""
 ALIGNED = 16
-"""Compiled code relies on it that arrays begin at a multiple of so many bytes."""
+"""Compiled code relies on it that arrays begin at a multiple of these bytes."""
 
 
 class CudaRoom(Room):

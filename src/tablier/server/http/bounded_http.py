@@ -287,7 +287,7 @@ class BoundedHttp(H11Protocol):
     # Time
 
     def _allow(self, seconds: float | None) -> None:
-        """Let the client take so long for what it does now."""
+        """Let the client take these seconds for what it does now."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

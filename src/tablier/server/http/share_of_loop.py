@@ -55,7 +55,7 @@ class _Player:
         self._waits = False
 
     def charge(self, seconds: float) -> None:
-        """So much time went into this WebSocket."""
+        """Count seconds that went into this WebSocket."""
         greeting = self._messages <= GREETING
         self._waits = not greeting and not self._players.spend(self._who, seconds)
         if greeting or self._waits:

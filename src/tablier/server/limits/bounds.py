@@ -10,7 +10,7 @@ MOST_CONNECTIONS = 8_000
 MOST_PER_ADDRESS = 200
 """From one address, or one /64 of IPv6; this machine itself and named proxies aren't counted."""
 MOST_TOLD = 32
-"""So many beyond the limit are still told that the house is full; others are hung up on."""
+"""Connections beyond the limit that are told that the house is full; others are hung up on."""
 SPARE_FILES = 128
 """File descriptors that connections never get: database, files, processes for the bots."""
 
@@ -43,7 +43,7 @@ POST_COSTS = {"/api/analysis": 10.0}
 
 # WebSockets
 HANDSHAKE_COST = 5.0
-"""A WebSocket that is opened counts for so many requests."""
+"""The requests that a WebSocket counts for when it is opened."""
 HELLO_S = 10.0
 """From the handshake to the first message."""
 STRANGER_FRAMES = (48.0, 4.0)

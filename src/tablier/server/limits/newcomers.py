@@ -40,12 +40,12 @@ class Newcomers:
         self._heard = self._now()
 
     def charge(self, who: str, seconds: float) -> None:
-        """So much time went into newcomers; what this machine itself wants is not counted."""
+        """Count seconds that went into newcomers; what this machine itself wants is not counted."""
         if who != HERE:
             self._paid = max(self._paid, self._now()) + seconds * (1 / NEWCOMERS_SHARE - 1)
 
     def come(self, who: str, act: Act, size: int = 0) -> bool:
-        """Do something with so many bytes when it is its turn; False if too much waits already."""
+        """Do something with `size` bytes when it is its turn; False if too much waits already."""
         if self.size + size > MOST_NEWCOMERS_BYTES:
             return False
         first = not self._waiting

@@ -14,7 +14,7 @@ def most_files() -> int:
 
 
 def allow_files(wanted: int) -> int:
-    """Ask for so many file descriptors, as far as that is allowed; how many there are then."""
+    """Ask for a number of file descriptors, as far as that is allowed; how many there are then."""
     try:
         import resource
     except ImportError:

@@ -18,7 +18,7 @@ POLL_S = 1.0
 PRESENCE_S = 15.0
 """The others are told who is here at least this often."""
 DEAD_S = 2.0
-"""Nodes are heard of every second; who is silent for so long has died, or might as well have."""
+"""Nodes are heard of every second; seconds of silence after which one counts as dead."""
 GOODBYE = "goodbye"
 GATHER_S = 0.05
 """Comings and goings within this time are told together."""

@@ -21,7 +21,7 @@ class Pool:
     def __init__(
         self, workers: int, nice: int, *, most: int | None = None, most_each: int | None = None
     ) -> None:
-        """At most so many may ask at a time, and so many from one address."""
+        """At most `most` requests wait at a time, and `most_each` from one address."""
         self._queue = FairQueue(workers, most=most, most_each=most_each)
         self._workers = [_Worker(nice) for _ in range(workers)]
 

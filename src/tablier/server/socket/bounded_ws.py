@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 BAD_HANDSHAKE = "bad_handshake", "this is no WebSocket's handshake"
 BYTES = 1024
-"""So many bytes count as much as a frame."""
+"""The bytes that count as much as a frame."""
 
 
 class BoundedWebSocket(WebSocketsSansIOProtocol):

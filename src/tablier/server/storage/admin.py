@@ -32,7 +32,7 @@ from tablier.table.rows import Opening
 
 MAGIC = b"SQLite format 3\0"
 PAGES = 4_000
-"""So many pages of SQLite's are copied between two looks at how far it is."""
+"""Pages of SQLite's that are copied between two looks at how far it is."""
 Done = TypeVar("Done")
 Progress = Callable[[int, int], None]
 """Hears how much is done, and of how much."""

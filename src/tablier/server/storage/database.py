@@ -42,7 +42,7 @@ HOUSE = 1
 """The only row of the table `house`."""
 MIGRATION_LOCK = 7_224_254
 LOCKED_S = 3.0
-"""So many seconds one waits for another that writes to the same file."""
+"""The seconds that one waits for another that writes to the same file."""
 AGAIN_S = 0.02
 
 

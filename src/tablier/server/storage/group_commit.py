@@ -9,7 +9,7 @@ from tablier.table.rows import Entry
 from tablier.table.store import Unavailable
 
 MOST_EVENTS = 64
-"""So many events go into one transaction."""
+"""The most events that go into one transaction."""
 
 
 PACE_S = 0.005

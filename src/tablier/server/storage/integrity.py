@@ -16,7 +16,7 @@ from tablier.table.soundness import misfit, outlived
 from tablier.table.state import Table
 
 ALONE = 1_000
-"""So many games are checked sooner than other processes have started."""
+"""Games that are checked sooner than other processes have started."""
 Findings = list[tuple[str, str]]
 """Tables, and what is wrong with them."""
 

@@ -28,7 +28,7 @@ ASKED_S = 1.0
 
 
 MOST_AT_ONCE = 200
-"""So many tables, or events of a table, are read or written together where there are very many."""
+"""Tables, or events of a table, that are read or written together where there are very many."""
 
 
 def chunks(names: Sequence[Some]) -> Iterator[Sequence[Some]]:
@@ -227,7 +227,7 @@ class SqlStore:
     ) -> dict[str, list[int]]:
         """The tables at which these people sit, the newest first, with their seats.
 
-        Those older than one, and no more of them than so many.
+        Those older than `before`, and at most `most` of them.
         """
         seats, games = schema.seat.c, schema.game.c
         held = seats.account.in_(accounts) | seats.token_sha256.in_(accounts)

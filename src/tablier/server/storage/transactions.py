@@ -32,7 +32,7 @@ EVENTS, PRESENCE = "tablier", "tablier_presence"
 """Where nodes tell each other of new events, and of people."""
 Done = TypeVar("Done")
 LONG_S = 1.0
-"""A transaction that fails after so long was waited for."""
+"""Seconds after which a transaction that fails was waited for."""
 
 log = logging.getLogger("tablier.storage")
 

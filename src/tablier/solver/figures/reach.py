@@ -83,7 +83,7 @@ def mark_address(state: State, shelf: Shelf) -> int:
 
 
 class Reach:
-    """Which states of a game can come about in which each player has so many pieces."""
+    """Which states can come about of a game with a given number of pieces each."""
 
     def __init__(self, endgames: Endgames, each: int, report: Report) -> None:
         self._endgames, self._each, self._report = endgames, each, report

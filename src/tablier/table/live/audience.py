@@ -154,7 +154,7 @@ class Audience:
 
     def tell(self, events: Sequence[Event], views: view.Views, cue: Cue) -> None:
         """Send everybody what happened and what they see now; each kind of view is made once."""
-        loud = [view.shown_event(event) for event in events]
+        loud = view.shown_news(self._table, events)
         quiet = [one for one in loud if one["kind"] != "said"]
         frames: dict[tuple[frozenset[int], bool], str] = {}
         for session in self.sessions:

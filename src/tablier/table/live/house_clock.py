@@ -79,7 +79,7 @@ class House:
         return self._passed_s * 1000
 
     def passed_before(self, waited_ms: float) -> float:
-        """How many milliseconds had passed when something came in that has waited for so long."""
+        """How many milliseconds had passed when something came in that has waited since."""
         now_ms, came = self.passed(), self._looked - waited_ms / 1000
         lost = sum(min(stop.lost, stop.end - came) for stop in self._stops if stop.end > came)
         return now_ms - max(0.0, waited_ms - lost * 1000)

@@ -13,9 +13,9 @@ from typing import TypeVar
 from tablier.table.sharing.fair_queue import Asker, FairQueue
 
 SLICE_S = 0.002
-"""So long nobody else gets a word in."""
+"""Seconds during which nobody else gets a word in."""
 REST = 3.0
-"""After each slice the others have so many times as long, however many strangers ask."""
+"""The slices that the others have after each, however many strangers ask."""
 
 Step = TypeVar("Step")
 

@@ -23,7 +23,7 @@ MARGINS, NARROWEST = 6, 20
 
 
 FIRST = 2
-"""So many of the games that were left come first, the others last."""
+"""How many of the games that were left come first; the others come last."""
 
 
 class HomeScreen(Screen[None]):

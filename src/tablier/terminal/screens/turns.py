@@ -17,7 +17,7 @@ ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 REMARK = "/"
 """What begins with it is said to the others."""
 CANDIDATES = 60
-"""So many columns of moves are offered for what was typed so far."""
+"""Columns of moves that are offered for what was typed so far."""
 
 
 class TurnScreen(TableScreen):

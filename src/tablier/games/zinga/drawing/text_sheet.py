@@ -79,7 +79,7 @@ def sheet_line(position: Position, words: Words, seat: int, width: int) -> str:
 
 
 def padded(line: str, width: int) -> str:
-    """A line that takes so many columns, whatever colours are in it."""
+    """A line that takes `width` columns, whatever colours are in it."""
     return line + " " * (width - len(ESCAPES.sub("", line)))
 
 

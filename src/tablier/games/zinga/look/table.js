@@ -16,7 +16,7 @@ import { createPhrases } from "./story/phrases.js";
 import { createStatus } from "./story/status_line.js";
 import { createTicker } from "./story/ticker.js";
 
-/** So many actions are told again to somebody who comes back. */
+/** The actions that are told again to somebody who comes back. */
 const RECALLED = 120;
 /** With more players than this the others' sheets are drawn narrow, side by side. */
 const TIGHT = 5;

@@ -85,7 +85,7 @@ export function sentence(text) {
 }
 
 /**
- * How long ago a moment was, in words.
+ * How long ago a time of day was, in words.
  * @param {number} at milliseconds since 1970
  */
 export function ago(at) {

@@ -79,18 +79,29 @@
  * @property {string|null} rematch the table where the game goes on
  * @property {number[]} resumers seats that may agree to play on after the end
  * @property {number|null} compiling how much of what a bot waits for is compiled, from 0 to 1
- * @property {{left: number|null}|null} paused the roll waits for somebody who looks; `left`: for so many ms still
+ * @property {{left: number|null}|null} paused the roll waits for somebody who looks; `left`: for how many ms still
  * @property {number|null} room for how many events at most there is room, once that is little
  * @property {Result & {cause: string|null}|null} result
  *
- * @typedef {{seq: number, kind: string, seat: number|null, body: Record<string, any>, at: number, hash: string}} GameEvent
+ * @typedef {{seat: number, token: string, details: Record<string, any>}} Remark what an action came to
+ * for a seat: a token of the game's `ticker`
  *
- * @typedef {object} Frame a moment of a game
+ * @typedef {object} GameEvent
+ * @property {number} seq
+ * @property {string} kind
+ * @property {number|null} seat
+ * @property {Record<string, any>} body
+ * @property {number} at
+ * @property {string} hash
+ * @property {Remark|null} [remark] of an action that has just been played
+ *
+ * @typedef {object} Frame where a game stood after an action, or at its start
  * @property {string|null} text of the action before it; null at the start
  * @property {number|null} seat
  * @property {number} turn
  * @property {number[]} path
  * @property {Scene} scene
+ * @property {Remark|null} [remark] on that action
  * @property {string} [position] left out where an update has brought the scene
  *
  * @typedef {{you: You, table: Table, events: GameEvent[], view: View}} Welcome
@@ -211,7 +222,7 @@
  * @property {Settings} settings frozen; `update` comes again when they change
  * @property {TableClock} clock
  * @property {(name: SoundName, strength?: number) => void} sound
- * @property {Frame[]|null} record the moments of the record that is looked at: nothing can be sent
+ * @property {Frame[]|null} record the frames of the record that is looked at: nothing can be sent
  * @property {HTMLElement} [beside] an empty place in the margin of a wide page, for whatever is told
  *
  * @typedef {"wood"|"stone"|"peg"|"dice"|"bell"|"wrong"|"over"} SoundName

@@ -28,7 +28,7 @@ export function at({ x, y }) {
 }
 
 /**
- * Where an element is drawn at this moment, also in the middle of a movement.
+ * Where an element is drawn now, also in the middle of a movement.
  * @param {SVGElement} element
  */
 export function whereabouts(element) {

@@ -13,7 +13,7 @@ import { t } from "../base/language.js";
 const MANY_NUMBERS = 2;
 
 /**
- * Whether an option can be chosen among so many players.
+ * Whether an option can be chosen among a number of players.
  * @param {Option} option
  * @param {number} players
  */

@@ -2,11 +2,11 @@
 
 const ANY = "*";
 
-/** @typedef {Pick<import("../base/types.js").LessonStep, "solve"|"refused">} Task */
+/** @typedef {Pick<import("../base/types.js").LessonStep, "solve"|"refused">} LessonTask */
 
 export class LessonSolution {
   /**
-   * @param {Task} task
+   * @param {LessonTask} task
    * @param {(text: string) => boolean} touches whether a text touches the board
    */
   constructor(task, touches) {

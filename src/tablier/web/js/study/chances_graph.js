@@ -1,4 +1,4 @@
-/** How the chances went: a band for each seat, moment by moment. */
+/** How the chances went: a band for each seat, action by action. */
 
 import { el, fill, svg } from "../base/dom.js";
 import { t } from "../base/language.js";

@@ -1,4 +1,4 @@
-/** A moment of a record, in the form of a table's view. */
+/** A position of a record, in the form of a table's view. */
 
 import { stillView } from "../table/still_view.js";
 

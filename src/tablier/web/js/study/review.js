@@ -1,4 +1,4 @@
-/** A record on the table: stepped through, judged, and left for other moves from any moment. */
+/** A record on the table: stepped through, judged, and left for other moves from any position. */
 
 import { ask, messageOf } from "../base/api.js";
 import { copy, download, el, fill, homeward, icon } from "../base/dom.js";
@@ -124,12 +124,12 @@ export class Review {
     if (view.result) return resultText(this, view, NOBODY);
     const { mark } = this.verdicts[ply - 1] ?? {};
     const pointed = this.#pointed(ply);
-    const told = [
+    const sentences = [
       this.#played(ply),
       mark && t(`mark.${mark}`),
       pointed && t(`review.${pointed.key}`, pointed),
     ];
-    return told.filter(Boolean).join(" ") || t("moves.start");
+    return sentences.filter(Boolean).join(" ") || t("moves.start");
   }
 
   /**

@@ -1,4 +1,4 @@
-/** A board on which other moves are tried from any moment of a game; the server plays them. */
+/** A board on which other moves are tried from any position of a game; the server plays them. */
 
 import { ask, ServerRefused } from "../base/api.js";
 import { el } from "../base/dom.js";
@@ -11,11 +11,11 @@ import { stillView } from "../table/still_view.js";
 
 /**
  * @typedef {import("../base/types.js").PositionShown} PositionShown
- * @typedef {Pick<PositionShown, "scene"|"last"> & Partial<PositionShown>} Moment `legal` and what
+ * @typedef {Pick<PositionShown, "scene"|"last"> & Partial<PositionShown>} Standing `legal` and what
  * else can be done there is left out until the server has told it
  */
 
-/** A moment is asked about when somebody stays there so many milliseconds, not while they run past. */
+/** Milliseconds that somebody stays at a position before it is asked about: not while they run past. */
 const STAYS = 150;
 
 export class Variation {
@@ -26,7 +26,7 @@ export class Variation {
   constructor(place, review) {
     this.review = review;
     this.board = createPlayBoard(place, review.game, review.words, (text) => this.#play(text));
-    /** @type {Moment[]} what has been tried, the moment of the game first */
+    /** @type {Standing[]} what has been tried, what stood in the game first */
     this.line = [];
     this.asked = 0;
     this.waiting = 0;
@@ -40,17 +40,17 @@ export class Variation {
   }
 
   /**
-   * Starts from a moment of the game.
-   * @param {Moment} moment
+   * Starts from a position of the game.
+   * @param {Standing} standing
    * @param {object} how
    * @param {boolean} how.over nothing can be tried there
    * @param {number[]} [how.way] along which a piece comes there
    * @param {number[]} how.arrow the path of a better move
    */
-  from(moment, { over, way, arrow }) {
+  from(standing, { over, way, arrow }) {
     clearTimeout(this.waiting);
     this.asked += 1;
-    this.line = [moment];
+    this.line = [standing];
     this.board.arrow(arrow, "best");
     this.#draw(way);
     if (!over) this.waiting = setTimeout(() => this.#askWhatNow(), STAYS);
@@ -63,11 +63,11 @@ export class Variation {
 
   async #askWhatNow() {
     const mine = this.asked;
-    const [moment] = this.line;
+    const [standing] = this.line;
     /** @type {PositionShown|null} */
-    const known = await ask("/api/positions", { position: moment.position }).catch(() => null);
+    const known = await ask("/api/positions", { position: standing.position }).catch(() => null);
     if (!known || mine !== this.asked || this.line.length !== 1) return;
-    this.line = [{ ...known, scene: moment.scene, last: moment.last }];
+    this.line = [{ ...known, scene: standing.scene, last: standing.last }];
     this.#draw();
   }
 
@@ -89,7 +89,7 @@ export class Variation {
       interactive: Object.keys(legal).length > 0,
     });
     const tried = this.line.slice(1);
-    if (tried.length) statusLine.tell(this.#told(tried));
+    if (tried.length) statusLine.tell(this.#sentence(tried));
     const leave = () => this.review.goTo(this.review.cursor);
     statusLine.acts(
       ...actionButtons({ legal, moves }, words, (text) => this.#play(text)),
@@ -98,8 +98,8 @@ export class Variation {
     );
   }
 
-  /** @param {Moment[]} tried */
-  #told(tried) {
+  /** @param {Standing[]} tried */
+  #sentence(tried) {
     const { review } = this;
     const { result, scene, last } = this.#now;
     if (!result) return t("trial.line", { moves: tried.map((one) => one.last?.text).join(" ") });

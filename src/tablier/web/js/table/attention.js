@@ -3,7 +3,7 @@
  * for people who are all away.
  */
 
-/** Who has not touched anything for so long has gone away from the table. */
+/** Milliseconds: who has not touched anything meanwhile has gone away from the table. */
 const LONGEST_MS = 120_000;
 const SIGNS = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"];
 

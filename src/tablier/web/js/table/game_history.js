@@ -1,5 +1,5 @@
 /**
- * Every moment of a running game: asked for once, then kept up from the updates. An update
+ * Every position of a running game: asked for once, then kept up from the updates. An update
  * with one action brings its scene along; whatever else happens is asked for again.
  */
 
@@ -70,7 +70,7 @@ export function createGameHistory(fetchFrom) {
 }
 
 /**
- * The way that a piece takes from one moment to another where that is one action back.
+ * The way that a piece takes from one position to another where that is one action back.
  * @param {import("../base/types.js").Frame[]} frames
  * @param {number} from
  * @param {number} to

@@ -85,7 +85,7 @@ class OwnArea {
   }
 }
 
-/** A board, its players, and every moment so far. */
+/** A board, its players, and every position so far. */
 class BoardArea {
   /** @param {LiveTable} live */
   constructor(live) {
@@ -102,7 +102,7 @@ class BoardArea {
       (text) => this.#play(text),
       () => live.statusLine.explain(t("board.elsewhere")),
     );
-    /** @type {number|null} the moment of the past that is shown; null is now */
+    /** @type {number|null} the position of the past that is shown; null is now */
     this.past = null;
     this.turned = 0;
   }

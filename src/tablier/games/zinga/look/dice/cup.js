@@ -26,10 +26,10 @@ export function createCup(tray, { clock, shown, painted }) {
 
   /**
    * The second frame after the change begins when the first one is on the screen.
-   * @param {number} moment
+   * @param {number} at milliseconds of the page
    */
-  function paint(moment) {
-    seen = moment;
+  function paint(at) {
+    seen = at;
     painted();
   }
 

@@ -2,10 +2,10 @@
  * What an event means, told from what stood on the table before and after it.
  *
  * No rule is applied here: boxes, ticks and pawn are read off the two scenes, and the reason for a
- * blunder is the first that the sheet itself shows.
+ * blunder is what the game remarks on it.
  */
 
-import { readClaim, sameClaim } from "./phrases.js";
+import { readClaim } from "./phrases.js";
 
 const BOXES = 3;
 const NOBODY = -1;
@@ -13,7 +13,7 @@ const NOBODY = -1;
 /**
  * @typedef {import("/js/base/types.js").Scene} Scene
  * @typedef {import("./phrases.js").Claim} Claim
- * @typedef {Pick<import("/js/base/types.js").GameEvent, "kind"|"seat"|"body">} Happening
+ * @typedef {Pick<import("/js/base/types.js").GameEvent, "kind"|"seat"|"body"|"remark">} Happening
  *
  * @typedef {object} Line one line of the ticker
  * @property {string} key of the sentence in the words
@@ -36,7 +36,7 @@ export function tell(events, before, after, reactions) {
   const lines = [];
   for (const event of events) {
     if (event.kind === "rang") reactions.set(event.seat ?? NOBODY, event.body.score);
-    if (event.kind === "played") lines.push(...told(event, before, after, reactions));
+    if (event.kind === "played") lines.push(...linesOf(event, before, after, reactions));
   }
   return [...lines, ...departures(before, after)];
 }
@@ -44,7 +44,7 @@ export function tell(events, before, after, reactions) {
 /**
  * What happened before somebody came to the table.
  * @param {Happening[]} events up to now
- * @param {{scene: import("/js/base/types.js").Scene}[]} frames the last moments, the one now at the end
+ * @param {Pick<import("/js/base/types.js").Frame, "scene"|"remark">[]} frames the last, now's at the end
  * @returns {Line[]}
  */
 export function retell(events, frames) {
@@ -53,9 +53,9 @@ export function retell(events, frames) {
   let after = frames.length - events.filter(({ kind }) => kind === "played").length;
   let together = [];
   for (const event of events) {
-    together.push(event);
-    if (event.kind !== "played") continue;
     const [before, now] = [frames[after - 1], frames[after]];
+    together.push({ ...event, remark: now?.remark });
+    if (event.kind !== "played") continue;
     if (before) lines.push(...tell(together, before.scene, now.scene, reactions));
     together = [];
     after += 1;
@@ -64,8 +64,8 @@ export function retell(events, frames) {
 }
 
 /**
- * What happened in a record up to a moment.
- * @param {import("/js/base/types.js").Frame[]} frames from the start to that moment
+ * What happened in a record up to a position.
+ * @param {import("/js/base/types.js").Frame[]} frames from the start to that position
  */
 export function replay(frames) {
   const events = frames.slice(1).map(({ text, seat }) => (
@@ -81,7 +81,7 @@ export function replay(frames) {
  * @param {Map<number, number>} reactions
  * @returns {Line[]}
  */
-function told({ seat, body }, before, after, reactions) {
+function linesOf({ seat, body, remark }, before, after, reactions) {
   const { text } = body;
   const claim = readClaim(text);
   const verb = text.split(" ")[0];
@@ -91,17 +91,17 @@ function told({ seat, body }, before, after, reactions) {
     return [line("rolls", "roll", after.extras.active, null, { faces })];
   }
   if (verb === "ring") return [ringing(seat, reactions.get(seat ?? NOBODY))];
-  if (verb === "expired") return expiry(before, after);
+  if (verb === "expired") return expiry(before, after, remark);
   if (verb === "stop") {
     return [line("stop", "loud", seat, null, { details: { other: before.extras.ringer } })];
   }
   if (verb === "let" || verb === "accept") {
-    return [line(verb, "plain", seat), ...settled(before, after)];
+    return [line(verb, "plain", seat), ...settled(before, after, remark)];
   }
   if (["bonus", "declare", "rescue", "take", "nothing"].includes(verb)) {
     return [line(verb, verb === "nothing" ? "plain" : "good", seat, claim)];
   }
-  return claim && seat !== null ? announcement(seat, claim, before, after) : [];
+  return claim && seat !== null ? announcement(seat, claim, before, after, remark) : [];
 }
 
 /**
@@ -131,24 +131,28 @@ function ringing(seat, score) {
  * @param {Claim|null} claim
  * @param {Scene} before
  * @param {Scene} after
+ * @param {Happening["remark"]} remark
  * @returns {Line[]}
  */
-function announcement(seat, claim, before, after) {
+function announcement(seat, claim, before, after, remark) {
   if (after.prompt.token === "corrected") return [line("corrects", "bad", seat, claim)];
   if (after.extras.phase === "stop") return [line("announces", "loud", seat, claim)];
-  return [outcome(seat, claim, before, after)];
+  return [outcome(seat, claim, before, after, remark)];
 }
 
 /**
  * @param {Scene} before
  * @param {Scene} after
+ * @param {Happening["remark"]} remark
  * @returns {Line[]}
  */
-function expiry(before, after) {
+function expiry(before, after, remark) {
   const { phase, ringer } = before.extras;
   if (phase === "open") return [line("nobody", "plain", null)];
   if (phase === "bonus") return [line("bonus_lost", "bad", ringer)];
-  if (phase === "announce" || phase === "stop" || phase === "rescue") return settled(before, after);
+  if (phase === "announce" || phase === "stop" || phase === "rescue") {
+    return settled(before, after, remark);
+  }
   return [];
 }
 
@@ -156,10 +160,11 @@ function expiry(before, after) {
  * What became of the announcement that hung in the air. @returns {Line[]}
  * @param {Scene} before
  * @param {Scene} after
+ * @param {Happening["remark"]} remark
  */
-function settled(before, after) {
+function settled(before, after, remark) {
   const { ringer, announced } = before.extras;
-  return ringer < 0 ? [] : [outcome(ringer, readClaim(announced), before, after)];
+  return ringer < 0 ? [] : [outcome(ringer, readClaim(announced), before, after, remark)];
 }
 
 /**
@@ -167,15 +172,13 @@ function settled(before, after) {
  * @param {Claim|null} claim
  * @param {Scene} before
  * @param {Scene} after
+ * @param {Happening["remark"]} remark
  * @returns {Line}
  */
-function outcome(seat, claim, before, after) {
+function outcome(seat, claim, before, after, remark) {
   const [was, is] = [before.counts[seat], after.counts[seat]];
   const rescuing = after.extras.phase === "rescue";
-  if (is.blunder > was.blunder || rescuing) {
-    const reason = fault(seat, claim, before);
-    return line(reason, "bad", seat, claim, { also: rescuing ? "third" : "" });
-  }
+  if (remark) return line(remark.token, "bad", seat, claim, { also: rescuing ? "third" : "" });
   const third = is.plus === BOXES ? "plus_third" : "plus";
   if (is.plus > was.plus) return line(third, "good", seat, claim);
   if (won(seat, after)) return line("wins", "loud", seat, claim);
@@ -189,34 +192,6 @@ function outcome(seat, claim, before, after) {
  */
 function won(seat, { marks }) {
   return marks.some((mark) => mark.kind === "five" && mark.seat === seat);
-}
-
-/**
- * Why an announcement was a blunder.
- * @param {number} seat
- * @param {Claim|null} claim
- * @param {Scene} before
- */
-function fault(seat, claim, { prompt, counts, extras }) {
-  if (prompt.token === "corrected") return "fault_corrected";
-  if (!claim) return "fault_silent";
-  const cell = extras.named < 0 ? meant(extras.sheets[seat], claim) : extras.named;
-  if (cell < 0) return "fault_sheet";
-  const { ticked, declared } = extras.sheets[seat][cell];
-  if (ticked && counts[seat].plus === BOXES) return "fault_plus";
-  const fifth = extras.missing?.[seat]?.includes(cell);
-  return fifth && !declared ? "fault_undeclared" : "fault_dice";
-}
-
-/**
- * The place of the cell that a claim means: the one named, else the first open one, else any.
- * @param {import("../sheet/sheet.js").Cell[]} cells
- * @param {Claim} claim
- */
-function meant(cells, claim) {
-  const equal = cells.flatMap((cell, place) => (sameClaim(cell, claim) ? [place] : []));
-  const open = equal.find((place) => !cells[place].ticked);
-  return equal[(claim.order ?? 0) - 1] ?? open ?? equal[0] ?? -1;
 }
 
 /**

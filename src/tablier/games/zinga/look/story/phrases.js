@@ -70,9 +70,6 @@ export function readClaim(text) {
 /** @param {Claim} claim */
 export const claimText = ({ colour, number }) => `${colour} ${number}`;
 
-/** @param {Claim} one @param {Claim} other */
-export const sameClaim = (one, other) => one.colour === other.colour && one.number === other.number;
-
 /**
  * A sentence in two parts, before and after the place of its claim.
  * @param {(details: object) => string} say

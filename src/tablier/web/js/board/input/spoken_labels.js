@@ -123,12 +123,12 @@ export class SpokenLabels {
 
   /** @param {import("../../base/types.js").Die[]} dice */
   dice(dice) {
-    const told = dice.map(({ face, colour, spent }) => {
+    const thrown = dice.map(({ face, colour, spent }) => {
       const die = colour === "white" ? face : `${this.words.labels?.[colour] ?? colour} ${face}`;
       return spent ? this.texts("dice.spent", { die }) : String(die);
     });
-    if (!told.length) return this.texts("dice.none");
-    return this.texts("dice.show", { dice: this.lists.format(told) });
+    if (!thrown.length) return this.texts("dice.none");
+    return this.texts("dice.show", { dice: this.lists.format(thrown) });
   }
 
   /** @param {number[]} points */

@@ -79,7 +79,7 @@ export function joinLink(table) {
 }
 
 /**
- * The moment to say one's name, too: the friend will see it.
+ * The occasion to say one's name, too: the friend will see it.
  * @param {import("../live_table.js").LiveTable} live
  */
 export async function openInvite(live) {

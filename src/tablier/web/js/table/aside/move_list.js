@@ -19,7 +19,7 @@ const LAST_SEAT = 7;
 export class MoveList {
   /**
    * @param {{colour: (seat: number) => string}} names
-   * @param {(ply: number) => void} onStep the person wants to see another moment
+   * @param {(ply: number) => void} onStep the person wants to see another position
    */
   constructor(names, onStep) {
     this.names = names;
@@ -62,7 +62,7 @@ export class MoveList {
   }
 
   /**
-   * Marks the moment that is shown.
+   * Marks the action after which the game is shown.
    * @param {number} ply
    */
   point(ply) {
@@ -148,7 +148,7 @@ export class MoveList {
 }
 
 /**
- * The actions of each turn together; the first moment has none.
+ * The actions of each turn together; the first position has none.
  * @param {Frame[]} frames
  */
 function turnsOf(frames) {

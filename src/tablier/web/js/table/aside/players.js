@@ -6,7 +6,7 @@ import { drawPlainly } from "../../board/layers/pieces.js";
 import { loadLook } from "../../board/look.js";
 import { clockText } from "../clock.js";
 
-/** From so many milliseconds on a clock warns. */
+/** The milliseconds from which on a clock warns. */
 const LOW_MS = 20_000;
 const TICK_MS = 100;
 /** Who is back sooner has only opened the page again. */

@@ -69,7 +69,7 @@ export class StatusLine {
   }
 
   /**
-   * Something else instead of it: a moment of the past, a result.
+   * Something else instead of it: a position of the past, a result.
    * @param {string} text
    */
   tell(text) {
@@ -195,9 +195,9 @@ export function resultText({ words, names }, view, you) {
   const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
   const single = you.seats.length === 1;
   const whose = !single || ranks.length > 2 ? null : ranks[you.seats[0]] === 1 ? "won" : "lost";
-  const told = whose && cause !== "full" ? `_${whose}` : "";
+  const suffix = whose && cause !== "full" ? `_${whose}` : "";
   const because = cause === "time" || cause === "absent" || cause === "full"
-    ? t(`cause.${cause}${told}`)
+    ? t(`cause.${cause}${suffix}`)
     : ((whose && words[whose]?.[reason]) ?? words.reasons[reason] ?? reason);
   const why = sentence(because) + (/[.!?]$/.test(because) ? "" : ".");
   if (winners.length === ranks.length) return t("result.draw", { why });
