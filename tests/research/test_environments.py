@@ -75,7 +75,7 @@ def test_aec_refuses_what_is_illegal_and_tells_the_result() -> None:
         env.step(0)
     wrong: Any
     for wrong in (88, None, 1.5, "a2"):
-        with pytest.raises(tablier.IllegalMove, match=f"no action {wrong}"):
+        with pytest.raises(tablier.IllegalMove, match=f"no action {wrong!r}"):
             env.step(wrong)
     assert "W" in str(env.render()) and env.agent_selection == "player_1"
     random = np.random.default_rng(1)

@@ -12,7 +12,6 @@ import pytest
 
 import tablier
 from tablier.cli import main
-from tablier.core.game import TABLE
 from tablier.research import selfplay
 from tablier.research.dataset import Dataset
 from tablier.research.selfplay import SelfPlay, collect
@@ -26,35 +25,12 @@ def played(plan: SelfPlay, folder: Path) -> list[str]:
         return [outcome.key for outcome in collect(plan.check(), executor, folder)]
 
 
-def test_rows_are_what_was_played(tmp_path: Path) -> None:
-    plan = SelfPlay("zinga players=3", "random", 2)
-    played(plan, tmp_path)
-    dataset = Dataset(tmp_path)
-    row = 0
-    for number, match in enumerate(dataset.matches()):
-        assert match.result is not None
-        assert dataset.ranks[number].tolist() == list(match.result.ranks)
-        for state, move in zip(match.states, match.history, strict=False):
-            if move.seat == TABLE:
-                continue
-            assert dataset.games[row] == number and dataset.seats[row] == move.seat
-            assert dataset.encoding.actions[dataset.actions[row]] == move.action
-            if row % 20 == 0:
-                expected = dataset.encoding.observation(state, move.seat, 1)
-                assert np.array_equal(dataset.observations([row])[0], expected)
-            row += 1
-    assert row == len(dataset)
-    scores = {1: 1.0, 2: 0.0, 3: -1.0}
-    ranks = dataset.ranks[dataset.games, dataset.seats]
-    assert dataset.scores.tolist() == [scores[rank] for rank in ranks]
-
-
 def test_repetitions_are_counted(tmp_path: Path) -> None:
     match = tablier.new("sensei", way="shizukana")
     back_and_forth = ["a1-a2", "end", "a7-a6", "end", "a2-a1", "end", "a6-a7", "end"]
     for text in back_and_forth * 2:
         match.play(text)
-    arrays = selfplay.encoded("sensei way=shizukana", [match.record()], 7)
+    arrays = selfplay.encoded("sensei way=shizukana", [match.record()], 7, 0)
     assert match.result is not None and match.result.reason == "repetition"
     assert arrays["repetitions"].tolist() == [1] * 8 + [2] * 8
     assert set(arrays["game"]) == {7} and not arrays["score"].any()
@@ -86,40 +62,6 @@ def test_another_plan_is_refused(tmp_path: Path) -> None:
         played(PLAN._replace(player="greedy"), tmp_path)
     with pytest.raises(tablier.TablierError, match="games of another game"):
         played(PLAN._replace(start="zhizhu draws=off"), tmp_path)
-
-
-def test_an_empty_folder_is_no_dataset(tmp_path: Path) -> None:
-    with pytest.raises(tablier.TablierError, match="has no arrays"):
-        Dataset(tmp_path)
-
-
-def test_a_damaged_dataset_is_named(tmp_path: Path) -> None:
-    played(PLAN, tmp_path)
-    games = tmp_path / "games.jsonl"
-    whole = games.read_text()
-    games.write_text(whole + '{"key": "5", "rec')
-    assert len(Dataset(tmp_path).matches()) == PLAN.games
-    (arrays,) = tmp_path.glob("*.npz")
-    packed = arrays.read_bytes()
-    directory = packed.index(b"PK\1\2")
-    oddly_packed = packed[: directory + 10] + b"\x63\0" + packed[directory + 12 :]
-    for path, damaged in (
-        (arrays, packed[:-100]),
-        (arrays, oddly_packed),
-        (games, b"[]\n"),
-        (games, b""),
-    ):
-        path.write_bytes(damaged)
-        with pytest.raises(tablier.TablierError, match=f"{path.name} is not as"):
-            Dataset(tmp_path)
-
-
-def test_a_dataset_of_other_rules_is_refused(tmp_path: Path) -> None:
-    played(PLAN, tmp_path)
-    games = tmp_path / "games.jsonl"
-    games.write_text(games.read_text().replace('[Rules \\"1\\"]', '[Rules \\"9\\"]'))
-    with pytest.raises(tablier.OtherRules, match="by zhizhu rules 9, here are rules 1"):
-        Dataset(tmp_path)
 
 
 # The command

@@ -228,6 +228,10 @@ class Game:
             told = f"a match has two to {MAX_SEATS} seats, not {listing(self.players)}"
             raise BadGame(f"{self.name}: {told}")
 
+    def __deepcopy__(self, memo: object) -> "Game":
+        """Games never change, and are pickled by their names, which registry.py sees to."""
+        return self
+
     @property
     def is_race(self) -> bool:
         """Whether several may act at once: then the game says how simulated players do."""

@@ -20,7 +20,6 @@ from tablier.core.errors import (
 )
 from tablier.core.game import DRAW, PLAY_ON, RESIGN, TABLE, Decision, Game, Position, Result, Setup
 from tablier.core.record_lines import record_lines
-from tablier.core.registry import find
 from tablier.core.touch import Touch, touch, trail
 from tablier.core.turn import Move, Step, Turn, after, grouped, starts_turn
 
@@ -303,11 +302,6 @@ class Match:
     def __deepcopy__(self, memo: object) -> "Match":
         return self.copy()
 
-    def __reduce__(self) -> tuple[object, ...]:
-        """For `pickle`: all but the game itself, which is found again by its name."""
-        kept = {name: value for name, value in vars(self).items() if name != "game"}
-        return _restored, (self.game.name, kept)
-
     # Texts
 
     def position(self) -> str:
@@ -489,10 +483,3 @@ class Match:
         reason = self.game.rules.REASONS[self.game.rules.reason(self.state) - 1]
         told = f"the game is over: {self.game.words['reasons'][reason.token]}"
         return IllegalMove(told, rule=reason.rule, code="over")
-
-
-def _restored(game: str, kept: dict[str, object]) -> Match:
-    """A match that was pickled."""
-    match = Match.__new__(Match)
-    vars(match).update(kept, game=find(game))
-    return match

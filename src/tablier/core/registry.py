@@ -1,5 +1,6 @@
 """The games that there are: every folder in `tablier.games`, or in one that TABLIER_GAMES names."""
 
+import copyreg
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -61,3 +62,11 @@ def _load(module: str) -> Game:
     if not isinstance(game, Game):
         raise UnknownGame(f"the folder of {module} holds no game: it has no GAME")
     return game
+
+
+def _by_name(game: Game) -> tuple[object, tuple[str]]:
+    """How a game is pickled: whoever unpickles it finds it here."""
+    return find, (game.name,)
+
+
+copyreg.pickle(Game, _by_name)  # type: ignore[arg-type]

@@ -10,10 +10,11 @@ from tablier.compile.intrinsics import inlined
 from tablier.compile.native import compiled
 from tablier.compile.position_rows import flat, width
 from tablier.compile.raw_array import bare, tail
-from tablier.core.errors import BadOption
-from tablier.core.game import Position
+from tablier.core.errors import BadOption, IllegalMove
+from tablier.core.game import TABLE, Position
 from tablier.core.match import REPETITIONS, Match
 from tablier.core.rules.features import BITS, NUMBER, SEAT, SEATS, WORD, Feature, plain
+from tablier.research.arguments import quoted, whole, whole_numbers
 from tablier.research.observation_writers import (
     write_bit,
     write_bits,
@@ -24,6 +25,7 @@ from tablier.research.observation_writers import (
 Observation = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.int8]
 
+MOST_REPETITIONS = (1 << 31) - 1
 LINE = 4
 """The numbers of a program's line: kind, place among the position's ints, size, digits."""
 
@@ -33,11 +35,22 @@ class Encoding:
 
     Actions are numbered from 0 without gaps. An observation begins with whose
     view it is, and how often the position has stood at the start of a turn; the
-    game's features follow.
+    game's features follow. Whatever is handed in is checked before compiled code gets it.
+
+    >>> import tablier
+    >>> match = tablier.new("zhizhu")
+    >>> encoding = Encoding(match)
+    >>> encoding.number(match, "b3"), encoding.text(match, 10)
+    (10, 'b3')
     """
 
     def __init__(self, match: Match) -> None:
+        if not isinstance(match, Match):
+            raise BadOption(f"{quoted(match)} is no match")
         game = match.game
+        self.game = game
+        """The game whose matches these are."""
+        self._kind = type(match.state)
         listed = range(game.rules.ACTIONS) if game.repertoire is None else game.repertoire
         self.actions = np.array(listed, np.int32)
         """The rules' own number of each action."""
@@ -93,22 +106,91 @@ class Encoding:
             program=bare(self.program.ravel()),
         )
 
-    def mask(self, actions: list[int]) -> Mask:
+    def __getstate__(self) -> dict[str, Any]:
+        """For `pickle`: less what compiled code gets, which is made again from it."""
+        return {name: value for name, value in vars(self).items() if name != "coding"}
+
+    def mask(self, actions: Any) -> Mask:
         """1 for each of these actions, given by the rules' own numbers."""
         mask = np.zeros(len(self.actions), np.int8)
-        mask[self.places[actions]] = 1
+        mask[self._counted(actions)] = 1
         return mask
+
+    def text(self, match: Match, action: Any, seat: int | None = None) -> str:
+        """What an action, counted as in a mask, is called in a match; it need not be legal there.
+
+        It is the action of a seat, by default of the one whose turn it is, or of the first that
+        may act.
+        """
+        self._check_match(match)
+        number, actor = whole(action), self._actor(match, seat)
+        if number is None or not 0 <= number < len(self.actions):
+            raise IllegalMove(f"there is no action {quoted(action)}", code="illegal")
+        return match.game.notation.write(match.state, actor, int(self.actions[number]))
+
+    def number(self, match: Match, text: str, seat: int | None = None) -> int:
+        """The place in a mask of an action that a match would play; refused as by `Match.play`."""
+        self._check_match(match)
+        move = match.foresee(text, seat).move
+        place = self.places[move.action] if move.seat != TABLE and move.action >= 0 else -1
+        if place < 0:
+            raise IllegalMove(f"{move.text} is no action that a learner has", code="illegal")
+        return int(place)
 
     def observation(self, position: Position, seat: int, repetitions: int) -> Observation:
         """What a seat sees of a position."""
-        if seat not in range(len(self.program)):
-            raise BadOption(f"nobody sees a position from seat {seat!r}")
-        seen = np.zeros(self.size, np.float32)
-        ints, seats, repeated = (
-            bare(np.array(numbers, np.int64)) for numbers in (flat(position), [seat], [repetitions])
+        observer = whole(seat)
+        if observer not in range(len(self.program)):
+            raise BadOption(f"nobody sees a position from seat {quoted(seat)}")
+        ints, seats, repeated = self._ints(position), [observer], whole(repetitions)
+        if repeated is None or not 0 <= repeated <= MOST_REPETITIONS:
+            raise BadOption(f"no position has stood there {quoted(repetitions)} times")
+        return self.observations(ints[None], np.array(seats), np.array([repeated]))[0]
+
+    def observations(self, states: Any, seats: Any, repetitions: Any) -> Observation:
+        """What seats see of positions, which are rows of ints; one row for each."""
+        rows = len(seats)
+        seen = np.zeros((rows, self.size), np.float32)
+        ints, observers, repeated = (
+            np.ascontiguousarray(numbers, np.int64) for numbers in (states, seats, repetitions)
         )
-        describe_rows(ints, self.width, seats, repeated, self.coding, bare(seen), 0, 1)
+        fit = ints.shape == (rows, self.width) and observers.shape == repeated.shape == (rows,)
+        if not fit or ((observers < 0) | (observers >= len(self.program))).any():
+            raise BadOption("these are no positions and seats of this encoding")
+        read = bare(ints.ravel()), self.width, bare(observers), bare(repeated)
+        describe_rows(*read, self.coding, bare(seen.ravel()), 0, rows)
         return seen
+
+    def _ints(self, position: Position) -> npt.NDArray[np.int64]:
+        """A position as compiled code takes it."""
+        parts = flat(position) if type(position) is self._kind else ()
+        numbers = [number for number in map(whole, parts) if number is not None]
+        if not len(numbers) == len(parts) == self.width or not all(map(_is_wide, numbers)):
+            raise BadOption(f"{quoted(position)} is no position that this encoding knows")
+        return np.array(numbers, np.int64)
+
+    def _counted(self, actions: Any) -> npt.NDArray[np.int32]:
+        """The places of some of the rules' numbers."""
+        numbers = whole_numbers(actions)
+        if numbers is not None and ((numbers >= 0) & (numbers < len(self.places))).all():
+            places = self.places[numbers]
+            if (places >= 0).all():
+                return places
+        raise BadOption(f"{quoted(actions)} are no actions by the rules' own numbers")
+
+    def _check_match(self, match: Match) -> None:
+        known = isinstance(match, Match) and type(match.state) is self._kind
+        if not known or match.players != len(self.program):
+            raise BadOption(f"{quoted(match)} is no match that this encoding knows")
+
+    def _actor(self, match: Match, seat: int | None) -> int:
+        """The seat whose action is meant."""
+        if seat is None:
+            return next((one for one in match.seats if one != TABLE), 0)
+        actor = whole(seat)
+        if actor is None or not 0 <= actor < match.players:
+            raise BadOption(f"there is no seat {quoted(seat)}")
+        return actor
 
 
 class Coding(NamedTuple):
@@ -129,6 +211,11 @@ class Coding(NamedTuple):
     actions: Any
     places: Any
     program: Any
+
+
+def _is_wide(number: int) -> bool:
+    """Whether compiled code has room for a number."""
+    return -1 << 63 <= number < 1 << 63
 
 
 def _layout(match: Match, features: tuple[Feature, ...]) -> dict[str, slice]:

@@ -1,17 +1,20 @@
 """One match in which seats are asked one at a time, and the table plays its part."""
 
 from collections.abc import Sequence
-from operator import index
 
 from tablier.core.errors import BadOption, IllegalMove
 from tablier.core.game import TABLE, Result
 from tablier.core.match import Match
 from tablier.engine.simulate.playout import some_roll
+from tablier.research.arguments import quoted, whole
 from tablier.research.encoding import Encoding, Mask, Observation
 from tablier.research.turn_order import asked_seat, drawn, drawn_after, keep_moments, new_clocks
 
 LONGEST_MATCH = 3_000
 """Actions after which a match is cut off: some go on for ever without draw rules."""
+
+
+MOST_ACTIONS = (1 << 62) - 1
 
 
 class MatchStepper:
@@ -49,7 +52,7 @@ class MatchStepper:
             raise IllegalMove("the game is over", code="over")
         counted = whole(action)
         if counted is None or not 0 <= counted < len(self.encoding.actions):
-            raise IllegalMove(f"there is no action {action}", code="illegal")
+            raise IllegalMove(f"there is no action {quoted(action)}", code="illegal")
         number = int(self.encoding.actions[counted])
         if number not in self.legal(self.seat):
             game = self.match.game
@@ -86,18 +89,13 @@ class MatchStepper:
         keep_moments(asked, self.match.decision, seat, same_turn, self._clock)
 
 
-def whole(action: object) -> int | None:
-    """An action as a number; None if it is none, such as 1.5, which would else pass for 1."""
-    try:
-        return index(action)  # type: ignore[arg-type]
-    except TypeError:
-        return None
-
-
-def check_longest(actions: int) -> None:
-    """Refuse a length at which a match would be over before it begins."""
-    if actions < 1:
-        raise BadOption(f"a match of {actions} actions can't be played: 1 or more")
+def check_longest(actions: object) -> int:
+    """A length at which a match is not over before it begins."""
+    number = whole(actions)
+    if number is None or not 0 < number <= MOST_ACTIONS:
+        told = f"a match of {quoted(actions)} actions can't be played"
+        raise BadOption(f"{told}: 1 to {MOST_ACTIONS}")
+    return number
 
 
 def legal(match: Match, seat: int) -> list[int]:

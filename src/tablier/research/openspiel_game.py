@@ -2,23 +2,31 @@
 
 Where several may act at once, chance says who is first, all of them being
 equally likely, the deadline included; OpenSpiel knows no reaction times. Who may
-act and is not waited for is not asked.
+act and is not waited for is not asked. Dice fall one after the other: a chance node
+has six outcomes, however many dice there are.
 """
 
-from typing import Any, NamedTuple
+from copy import copy
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 import pyspiel
 
 from tablier.core import registry
 from tablier.core.dice import FACES
+from tablier.core.errors import BadOption, IllegalMove
 from tablier.core.game import TABLE, Decision, Game, Position
 from tablier.core.match import REPETITIONS, Match
+from tablier.core.options import Number, Option, Switch
 from tablier.core.rules.kernel import lowest
+from tablier.research.arguments import quoted
 from tablier.research.encoding import Encoding
-from tablier.research.match_stepper import LONGEST_MATCH, scores
+from tablier.research.match_stepper import LONGEST_MATCH, check_longest, scores
 
 PREFIX = "tablier_"
+COMMAS, STAND_INS = str.maketrans(";", ","), str.maketrans(",", ";")
+"""OpenSpiel writes a game as one text with commas between its parameters, so they have others."""
 
 
 def register() -> list[str]:
@@ -39,9 +47,9 @@ def register() -> list[str]:
 
 
 def _kind(game: Game) -> Any:
-    """A game as OpenSpiel describes it; its options are parameters, given as texts."""
+    """A game as OpenSpiel describes it; its options are parameters."""
     modes = pyspiel.GameType.ChanceMode
-    chosen = {option.name: option.write(option.default) for option in game.options}
+    chosen = {option.name: _parameter(option) for option in game.options}
     return pyspiel.GameType(
         short_name=PREFIX + game.name.replace("-", "_"),
         long_name=game.title,
@@ -56,14 +64,35 @@ def _kind(game: Game) -> Any:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": game.players[0], "position": "", **chosen},
+        parameter_specification={
+            "players": game.players[0],
+            "position": "",
+            "longest": LONGEST_MATCH,
+            **chosen,
+        },
     )
 
 
+def _parameter(option: Option) -> int | bool | str:
+    """What an option is unless it is given, of the kind that OpenSpiel makes of its text."""
+    if isinstance(option, Number | Switch):
+        assert isinstance(option.default, int)
+        return option.default
+    return option.write(option.default).translate(STAND_INS)
+
+
+def _spelt(parameters: dict[str, Any], signs: dict[int, int]) -> dict[str, Any]:
+    """Parameters with some signs of their texts changed."""
+    return {
+        name: value.translate(signs) if isinstance(value, str) else value
+        for name, value in parameters.items()
+    }
+
+
 def _outcomes(game: Game) -> int:
-    """How many outcomes chance has at most: rolls, or who is first; 0 where it has no part."""
-    rolls = FACES**game.dice if game.dice else 0
-    return max(rolls, TABLE + 1) if game.is_race or game.rules.DEADLINES else rolls
+    """How many outcomes chance has at most: faces, or who is first; 0 where it has no part."""
+    faces = FACES if game.dice else 0
+    return max(faces, TABLE + 1) if game.is_race or game.rules.DEADLINES else faces
 
 
 class SpielGame(pyspiel.Game):
@@ -73,11 +102,15 @@ class SpielGame(pyspiel.Game):
     kind: Any
 
     def __init__(self, parameters: dict[str, Any]) -> None:
-        given = {name: value for name, value in parameters.items() if value != ""}
+        given = {name: value for name, value in _spelt(parameters, COMMAS).items() if value != ""}
+        self.longest = check_longest(given.pop("longest", LONGEST_MATCH))
+        """Actions after which a match is cut off, and brings nobody anything."""
         words = given.pop("position", "").split()
         start, setup = self.game.start(given.pop("players", None), given)
         position = self.game.notation.read_position(words, start) if words else start
         self.first = Match(self.game, setup, position)
+        if self.first.result is not None:
+            raise BadOption("the game is over at the start position")
         self.encoding = Encoding(self.first)
         actions = len(self.encoding.actions)
         info = pyspiel.GameInfo(
@@ -87,9 +120,9 @@ class SpielGame(pyspiel.Game):
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=LONGEST_MATCH,
+            max_game_length=self.longest,
         )
-        super().__init__(self.kind, info, parameters)
+        super().__init__(self.kind, info, _spelt(parameters, STAND_INS))
 
     def new_initial_state(self) -> "SpielState":
         return SpielState(self)
@@ -97,18 +130,107 @@ class SpielGame(pyspiel.Game):
     def make_py_observer(self, kind: Any = None, parameters: Any = None) -> "SpielObserver":
         return SpielObserver(self.encoding)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For `pickle`: a game is loaded again, also where nobody has registered it yet."""
+        return _loaded, (str(self),)
 
-class Standing(NamedTuple):
-    """How a match stands. OpenSpiel copies states a lot, and this can be shared."""
 
-    position: Position
-    seen: tuple[Position, ...]
-    """What began each turn, as far as repetitions go."""
-    seat: int | None
-    """Who is asked; nobody while it is chance's turn, and at the end."""
+def _loaded(text: str) -> Any:
+    """A game that was pickled."""
+    register()
+    return pyspiel.load_game(text)
+
+
+class Standing:
+    """How a match stands. OpenSpiel copies states a lot, and this is shared, as it never changes.
+
+    So is what was found out about it.
+    """
+
+    def __init__(
+        self, game: Game, position: Position, seen: tuple[Position, ...], length: int = 0
+    ) -> None:
+        self.game = game
+        self.position = position
+        self.seen = seen
+        """What began each turn, as far as repetitions go."""
+        self.length = length
+        """The players' actions so far."""
+        self.fallen: tuple[int, ...] = ()
+        """Dice that have been thrown, each counted from 0, while others have not."""
+        self.seat = self._only()
+        """Who is asked; nobody while it is chance's turn, and at the end."""
 
     def __deepcopy__(self, memo: object) -> "Standing":
         return self
+
+    @cached_property
+    def asked(self) -> Decision:
+        """Who may act."""
+        return self.game.rules.decision(self.position)
+
+    @cached_property
+    def legal(self) -> list[int]:
+        """The rules' numbers of what the seat that is asked may do."""
+        assert self.seat is not None
+        return self.listed(self.seat)
+
+    @property
+    def repetitions(self) -> int:
+        """How often the position that this turn started from has stood there."""
+        return self.seen.count(self.seen[-1])
+
+    def listed(self, seat: int) -> list[int]:
+        """The rules' numbers of what a seat that may act, or the table, may do."""
+        room = [0] * self.game.rules.MOST_ACTIONS
+        return room[: self.game.rules.actions(self.position, seat, room)]
+
+    def outcomes(self) -> list[int]:
+        """What chance may bring: the next die's faces, or everyone who may be the first to act."""
+        if self.asked.dice:
+            return list(range(FACES))
+        return [seat for seat in range(TABLE + 1) if self._awaited >> seat & 1]
+
+    def after(self, outcome: int) -> "Standing":
+        """How it stands after an outcome of chance."""
+        if self.asked.dice:
+            return self._rolled((*self.fallen, outcome))
+        if outcome != TABLE:
+            chosen = copy(self)
+            chosen.seat = outcome
+            return chosen
+        return self.played(TABLE, self.listed(TABLE)[0])
+
+    def played(self, seat: int, action: int) -> "Standing":
+        """How it stands after an action, with repetitions counted as in a match."""
+        rules, seen = self.game.rules, self.seen
+        position = rules.play(self.position, seat, action)
+        if position.turn != self.position.turn:
+            seen = (*seen, rules.identity(position))
+            if seen.count(seen[-1]) >= REPETITIONS:
+                position = rules.repeated(position)
+        return Standing(self.game, position, seen, self.length + (seat != TABLE))
+
+    def _rolled(self, fallen: tuple[int, ...]) -> "Standing":
+        """How it stands with these dice on the table."""
+        if len(fallen) < self.asked.dice:
+            waiting = copy(self)
+            waiting.fallen = fallen
+            return waiting
+        roll = self.asked.roll
+        return self.played(
+            TABLE, roll + sum(face * FACES**n for n, face in enumerate(fallen[::-1]))
+        )
+
+    def _only(self) -> int | None:
+        """The only player there is to ask."""
+        actors = self._awaited
+        alone = actors and actors & actors - 1 == 0 and actors < 1 << TABLE
+        return lowest(actors) if alone else None
+
+    @property
+    def _awaited(self) -> int:
+        return self.asked.actors & ~self.game.idle(self.position)
 
 
 class SpielState(pyspiel.State):
@@ -118,7 +240,7 @@ class SpielState(pyspiel.State):
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self._stand(game.first.state, game.first.identities)
+        self._standing = Standing(game.game, game.first.state, game.first.identities)
 
     @property
     def standing(self) -> Standing:
@@ -132,75 +254,61 @@ class SpielState(pyspiel.State):
         return int(pyspiel.PlayerId.CHANCE) if seat is None else seat
 
     def is_terminal(self) -> bool:
-        return not self._asked.actors
+        standing = self._standing
+        return not standing.asked.actors or standing.length >= self.get_game().longest
 
     def returns(self) -> list[float]:
-        players = self.num_players()
-        return scores(self._game.result(self._standing.position, players), players)
+        players, standing = self.num_players(), self._standing
+        return scores(standing.game.result(standing.position, players), players)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The rolls, or everyone who may be the first to act."""
-        asked = self._asked
-        awaited = asked.actors & ~self._game.idle(self._standing.position)
-        actors = [seat for seat in range(TABLE + 1) if awaited >> seat & 1]
-        outcomes = range(FACES**asked.dice) if asked.dice else actors
+        """A die's faces, or everyone who may be the first to act."""
+        outcomes = self._standing.outcomes()
         return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
 
     def _legal_actions(self, player: int) -> list[int]:
         encoding = self.get_game().encoding
-        rules = self._game.rules
-        room = [0] * rules.MOST_ACTIONS
-        count = rules.actions(self._standing.position, player, room)
-        return sorted(encoding.places[room[:count]].tolist())
+        return sorted(encoding.places[self._standing.legal].tolist())
 
     def _apply_action(self, action: int) -> None:
-        position, seen, seat = self._standing
-        if seat is not None:
-            self._play(seat, int(self.get_game().encoding.actions[action]))
-        elif self._asked.dice:
-            self._play(TABLE, self._asked.roll + action)
-        elif action != TABLE:
-            self._standing = Standing(position, seen, action)
-        else:
-            room = [0]
-            self._game.rules.actions(position, TABLE, room)
-            self._play(TABLE, room[0])
+        standing, encoding = self._standing, self.get_game().encoding
+        if standing.seat is None:
+            if action not in standing.outcomes():
+                raise IllegalMove(f"chance has no outcome {quoted(action)}", code="illegal")
+            self._standing = standing.after(action)
+            return
+        known = 0 <= action < len(encoding.actions)
+        if not known or (number := int(encoding.actions[action])) not in standing.legal:
+            raise IllegalMove(f"action {quoted(action)} is not legal", code="illegal")
+        self._standing = standing.played(standing.seat, number)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        position, write = self._standing.position, self._game.notation.write
+        standing = self._standing
         if player >= 0:
-            return write(position, player, int(self.get_game().encoding.actions[action]))
-        if self._asked.dice:
-            return write(position, TABLE, self._asked.roll + action)
+            number = int(self.get_game().encoding.actions[action])
+            return standing.game.notation.write(standing.position, player, number)
+        if standing.asked.dice:
+            return f"die {action + 1}"
         return f"first: {'the table' if action == TABLE else action}"
 
     def __str__(self) -> str:
-        return self._game.notation.write_position(self._standing.position)
+        standing = self._standing
+        written = standing.game.notation.write_position(standing.position)
+        if standing.fallen:
+            return f"{written} dice {' '.join(str(face + 1) for face in standing.fallen)}"
+        first = standing.asked.actors & standing.asked.actors - 1 and standing.seat is not None
+        return f"{written} first {standing.seat}" if first else written
 
-    @property
-    def _game(self) -> Game:
-        game: Game = self.get_game().game
-        return game
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For `pickle`: a state is read again, also where nobody has registered its game yet."""
+        return _restored, (pyspiel.serialize_game_and_state(self.get_game(), self),)
 
-    @property
-    def _asked(self) -> Decision:
-        return self._game.rules.decision(self._standing.position)
 
-    def _play(self, seat: int, action: int) -> None:
-        """Play an action, with repetitions counted as in a match."""
-        before, seen, _ = self._standing
-        rules = self._game.rules
-        position = rules.play(before, seat, action)
-        if position.turn != before.turn:
-            seen = (*seen, rules.identity(position))
-            if seen.count(seen[-1]) >= REPETITIONS:
-                position = rules.repeated(position)
-        self._stand(position, seen)
-
-    def _stand(self, position: Position, seen: tuple[Position, ...]) -> None:
-        actors = self._game.rules.decision(position).actors & ~self._game.idle(position)
-        alone = actors and actors & actors - 1 == 0 and actors < 1 << TABLE
-        self._standing = Standing(position, seen, lowest(actors) if alone else None)
+def _restored(text: str) -> Any:
+    """A state that was pickled."""
+    register()
+    _, state = pyspiel.deserialize_game_and_state(text)
+    return state
 
 
 class SpielObserver:
@@ -212,8 +320,9 @@ class SpielObserver:
         self.dict = {field: self.tensor[part] for field, part in encoding.layout.items()}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        position, seen, _ = state.standing
-        self.tensor[:] = self._encoding.observation(position, player, seen.count(seen[-1]))
+        standing = state.standing
+        seen = self._encoding.observation(standing.position, player, standing.repetitions)
+        self.tensor[:] = seen
 
     def string_from(self, state: SpielState, player: int) -> str:
         return str(state)

@@ -11,9 +11,10 @@ from tablier.core.errors import BadOption
 from tablier.core.game import TABLE
 from tablier.engine.simulate.race_order import first_due, keeping
 from tablier.engine.simulate.race_policy import NORMAL, policy_of
+from tablier.research.arguments import whole
 from tablier.research.encoding import Mask
 from tablier.research.env_base import Stage
-from tablier.research.match_stepper import LONGEST_MATCH, legal, scores, tabled, whole
+from tablier.research.match_stepper import LONGEST_MATCH, legal, scores, tabled
 from tablier.research.turn_order import drawn, drawn_after
 
 Everyone = dict[str, Any]

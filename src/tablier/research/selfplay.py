@@ -9,16 +9,16 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 from zipfile import BadZipFile
 
 import numpy as np
-import numpy.typing as npt
 
 from tablier.compile.position_rows import flat
 from tablier.compile.sources import sources_hash
-from tablier.core.errors import BadOption, TablierError, shortened
+from tablier.core.errors import BadOption, TablierError
 from tablier.core.game import TABLE
 from tablier.core.match import Match
 from tablier.core.reading.position import read_position
@@ -27,15 +27,16 @@ from tablier.engine.arena.arena import OPENING, run, seed_of
 from tablier.engine.arena.ledger import Ledger
 from tablier.engine.arena.pairing import Outcome, Pairing
 from tablier.engine.arena.players import read_spec
+from tablier.research.arguments import quoted, whole
+from tablier.research.dataset.columns import COLUMNS, GAMES, Arrays
 from tablier.research.encoding import Encoding
 from tablier.research.match_stepper import scores
 
 DEVICES = ("cpu", "cuda")
-GAMES = "games.jsonl"
 SHARD = 1_000
 """Games in a file of arrays."""
-
-Arrays = dict[str, npt.NDArray[Any]]
+MOST_GAMES, MOST_OPENING = 10_000_000, 1_000
+SEEDS = (-1 << 63, (1 << 63) - 1)
 
 
 class SelfPlay(NamedTuple):
@@ -50,10 +51,18 @@ class SelfPlay(NamedTuple):
 
     def check(self) -> "SelfPlay":
         """The plan itself, if it can be carried out."""
+        bounds = {"games": (1, MOST_GAMES), "opening": (0, MOST_OPENING), "seed": SEEDS}
+        for name, (least, most) in bounds.items():
+            number = whole(getattr(self, name))
+            if number is None or not least <= number <= most:
+                told = f"{name} is a whole number from {least} to {most}"
+                raise BadOption(f"{told}, not {quoted(getattr(self, name))}")
         if self.device not in DEVICES:
-            raise BadOption(f"there is no device {shortened(repr(self.device))}: use cpu, cuda")
+            raise BadOption(f"there is no device {quoted(self.device)}: use cpu, cuda")
         if self.device != "cpu" and self.player != "random":
             raise BadOption("a GPU plays at random only: --random")
+        if not isinstance(self.player, str):
+            raise BadOption(f"{quoted(self.player)} is no player: its name is a text")
         match = read_position(self.start)
         if match.result is not None:
             raise BadOption("the game is over at the start position")
@@ -133,7 +142,9 @@ class _Shelf:
             del self.records[first]
             path = self.folder / f"arrays-{first:07}.npz"
             if not _is_whole(path, len(records)):
-                future = self.executor.submit(encoded, self.plan.start, records, first)
+                future = self.executor.submit(
+                    encoded, self.plan.start, records, first, self.plan.opening
+                )
                 self.waiting.append((path, future))
         while self.waiting and self.waiting[0][1].done():
             self._write()
@@ -163,37 +174,63 @@ def _is_whole(path: Path, games: int) -> bool:
 # What a worker does with records
 
 
-def encoded(start: str, records: list[str], first: int) -> Arrays:
-    """The arrays of some games; the first of them has that number."""
-    encoding = Encoding(read_position(start))
-    rows: list[tuple[Any, ...]] = []
+def encoded(start: str, records: list[str], first: int, opening: int) -> Arrays:
+    """The arrays of some games; the first of them has that number.
+
+    `opening` random actions came first in each, except where the quickest acts.
+    """
+    begun = read_position(start)
+    encoding, drawn = Encoding(begun), 0 if begun.game.is_race else opening
+    rows: list[Row] = []
     ranks = []
     for number, record in enumerate(records, first):
         match = read_record(record)
         ranks.append(match.result.ranks if match.result else (1,) * match.players)
-        rows += _rows(match, encoding, number)
-    states, seats, actions, repetitions, games, won = zip(*rows, strict=True)
-    return {
-        "state": np.array(states, np.int64),
-        "seat": np.array(seats, np.int8),
-        "action": np.array(actions, np.int32),
-        "repetitions": np.array(repetitions, np.int16),
-        "game": np.array(games, np.int32),
-        "score": np.array(won, np.float32),
-        "ranks": np.array(ranks, np.int8),
-    }
+        rows += _rows(match, encoding, number, drawn)
+    columns = dict(zip(Row._fields, zip(*rows, strict=True), strict=True))
+    columns["choices"] = tuple(map(len, columns["legal"]))
+    columns["legal"] = tuple(chain.from_iterable(columns["legal"]))
+    columns["ranks"] = tuple(ranks)
+    return {name: np.array(columns[name], column.dtype) for name, column in COLUMNS.items()}
 
 
-def _rows(match: Match, encoding: Encoding, number: int) -> Iterator[tuple[Any, ...]]:
-    """A row for every action of a seat: the position before it, and what came of it."""
+class Row(NamedTuple):
+    """An action of a seat; columns.py says what the fields are."""
+
+    game: int
+    seat: int
+    action: int
+    opening: bool
+    score: float
+    repetitions: int
+    state: tuple[int, ...]
+    legal: list[int]
+
+
+def _rows(match: Match, encoding: Encoding, number: int, opening: int) -> Iterator[Row]:
+    """A row for every action of a seat: the position before it, and what came of it.
+
+    An action of the opening never ends a game: where all did, it was a player's.
+    """
     won = scores(match.result, match.players)
+    rules, room = match.game.rules, [0] * match.game.rules.MOST_ACTIONS
     seen: Counter[Any] = Counter()
-    turn, repetitions = None, 0
+    turn, repetitions, last = None, 0, match.history[-1] if match.result else None
     for state, move in zip(match.states, match.history, strict=False):
         if state.turn != turn:
-            identity = match.game.rules.identity(state)
+            identity = rules.identity(state)
             seen[identity] += 1
             turn, repetitions = state.turn, seen[identity]
         if move.seat != TABLE and move.action >= 0:
-            action = encoding.places[move.action]
-            yield flat(state), move.seat, action, repetitions, number, won[move.seat]
+            legal = encoding.places[room[: rules.actions(state, move.seat, room)]]
+            yield Row(
+                game=number,
+                seat=move.seat,
+                action=encoding.places[move.action],
+                opening=opening > 0 and move is not last,
+                score=won[move.seat],
+                repetitions=repetitions,
+                state=flat(state),
+                legal=sorted(legal.tolist()),
+            )
+            opening -= 1

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import cached_property, partial
 from random import Random
 from threading import Timer
+from typing import Any
 
 from tablier.core.game import Game
 from tablier.core.match import Match
@@ -13,7 +14,7 @@ from tablier.engine.search.interrupt import halting
 from tablier.engine.search.mcts import STOPPED, chance, favourite, fresh_favourite, grow, new_tree
 from tablier.engine.search.one_turn import Glance
 from tablier.engine.search.tablebases import shelf_of
-from tablier.engine.search.transposition import Memory, new_memory
+from tablier.engine.search.transposition import Memory, kept, new_memory, regained
 from tablier.engine.way import is_searched
 
 TREE_NODES = 2_000_000
@@ -36,6 +37,18 @@ class Mind:
     def _memory(self) -> Memory:
         """What the search remembers; there when it is needed, since it takes its time to make."""
         return new_memory(self._game)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For `pickle`: all that is remembered, less what every memory begins with."""
+        memory = vars(self).get("_memory")
+        rest = {name: value for name, value in vars(self).items() if name != "_memory"}
+        return rest if memory is None else {**rest, "_kept": kept(memory)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        remembered = state.pop("_kept", None)
+        vars(self).update(state)
+        if remembered is not None:
+            vars(self)["_memory"] = regained(self._game, remembered)
 
     def glance(self, match: Match, seat: int, random: Random, sight: float) -> str:
         """What looks best in the seat's own turn, of a share of its actions."""
