@@ -51,6 +51,7 @@ bench: .venv/dev
 
 pictures: .venv/dev
 	$(BIN)/python docs/layers.py
+	$(BIN)/python docs/solved.py
 	PYTHONPATH=tests/server:tests/web $(BIN)/python tests/web/pictures.py
 
 LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header \

@@ -103,6 +103,7 @@ FAULTS = {
     "points": Made("scene.py", "Piece(point,", "Piece(point + 9,", "on a board of 9 points"),
     # What comes beside
     "lessons": Made("lessons/steps.json", "", '[{"id": "a", "position": "lessons 0"}]', "a: has e"),
+    "solved": Made("solved.json", "", '{"start": "solved"}', "solved.json: has no 'longest'"),
     "look": Made("look/pieces.svg", "", "<svg><symbol></svg>", "look/pieces.svg: is no SVG"),
     "style": Made("look/board.css", "", '[data-game="style"] { --gait: hop;', "more braces of one"),
     "golden": Made("golden/one.txt", "", "nonsense", "golden/one.txt: line 1"),

@@ -30,7 +30,7 @@ NOT_RUN = {
     'make test SUITE="--hypothesis-profile hunt"': "and this",
     "make docs": "test_handbook.py builds the handbook with the same settings",
     "make bench": "it takes hours",
-    "tablier solve zhizhu --whole --check --device cuda": "it needs a GPU",
+    "tablier solve zhizhu --whole --check --figures figures.json --device cuda": "it needs a GPU",
     "python3 -m venv /opt/tablier": "the folder is a host's; test_wheel.py makes another",
     "/opt/tablier/bin/pip install .": "it fetches; test_wheel.py installs without",
 }

@@ -27,6 +27,7 @@ SCREENS = (
     "view",
     *(f"{screen}/{game.name}" for game in GAMES for screen in ("new", "learn")),
     *(f"learn/{game.name}/{step}" for game in GAMES for step in (1, 99)),
+    *(f"learn/{game.name}/solved" for game in GAMES if game.is_solved),
 )
 PHONE, LYING, TABLET = (360, 640), (640, 360), (768, 1024)
 

@@ -14,6 +14,7 @@ from tablier.checks.looks import looks
 from tablier.checks.play import golden, play
 from tablier.checks.rulebook import rulebook
 from tablier.checks.shape import shape
+from tablier.checks.solved import solved
 from tablier.checks.wording import wording
 from tablier.core import registry
 from tablier.core.game import Game
@@ -45,6 +46,7 @@ PLAYED: tuple[tuple[str, Check], ...] = (
     ("random games", play),
     ("golden games", golden),
     ("lessons", lessons),
+    ("the figures of the solved game", solved),
     ("the look", looks),
     ("the compiled rules", machine),
 )

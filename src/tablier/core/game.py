@@ -344,6 +344,11 @@ class Game:
         return (self.folder / "lessons").is_dir()
 
     @property
+    def is_solved(self) -> bool:
+        """Whether it brings the figures of the whole game, solved."""
+        return (self.folder / "solved.json").is_file()
+
+    @property
     def rules_text(self) -> str:
         """The rules in English."""
         return self.rules_in("en")

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 import tablier
 from tablier.core import registry
+from tablier.core.errors import UnknownGame
 from tablier.core.game import Game
 from tablier.core.match import Match
 from tablier.core.options import Choice, Number, Switch
@@ -21,6 +22,7 @@ from tablier.server.http.hang_up import while_connected
 from tablier.server.http.reach import reach
 from tablier.server.http.refusals import RefusalBody
 from tablier.server.http.rules_html import rules_html
+from tablier.server.http.solved_page import solved_page
 from tablier.server.limits.household import household
 from tablier.server.node.node import Node
 from tablier.table import messages, view
@@ -170,6 +172,7 @@ def _game(game: Game, language: str) -> dict[str, Any]:
         "begins": game.begins,
         "module": game.has_table,
         "lessons": game.has_lessons,
+        "solved": game.is_solved,
         "levels": list(LEVELS),
         "adaptive": ADAPTIVE if game.quickest else None,
     }
@@ -211,6 +214,15 @@ def game_diagram(name: str, which: str, board: Made = "own", dark: bool = False)
     """A picture that the rules show, by day or by night."""
     shown = diagram(registry.find(name), which)
     return Svg(shown.svg(dark=dark, width=DIAGRAM, board=board))
+
+
+@router.get("/games/{name}/solved")
+def solved_game(name: str) -> dict[str, Any]:
+    """What a game comes to that is solved, and its longest win."""
+    game = registry.find(name)
+    if not game.is_solved:
+        raise UnknownGame(f"{name} is not solved")
+    return solved_page(game)
 
 
 @router.get("/games/{name}/lessons")

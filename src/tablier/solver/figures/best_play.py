@@ -1,9 +1,12 @@
 """Turns as texts, and the line in which both sides play their best."""
 
 from collections.abc import Iterator
+from itertools import product
 from typing import NamedTuple
 
+from tablier.core.errors import TablierError
 from tablier.core.game import Game, Position
+from tablier.core.reading.position import read_position
 from tablier.solver.endgames import Endgames
 from tablier.solver.figures.lookup import Lookup
 from tablier.solver.levels import LOST_NOW
@@ -33,6 +36,16 @@ def turns(game: Game, position: Position) -> Iterator[PlayedTurn]:
                 yield PlayedTurn(game.notation.join(longer), after)
             else:
                 begun.append((longer, after))
+
+
+def start_text(game: Game, position: Position) -> str:
+    """A position as text, with the options that it was made for."""
+    for values in product(*(option.values() for option in game.options)):
+        given = dict(zip((option.name for option in game.options), values, strict=True))
+        text = game.position_text(position, game.start(None, given)[1])
+        if read_position(text).state == position:
+            return text
+    raise TablierError(f"no options of {game.name} lead to the states that are solved")
 
 
 class BestPlay:

@@ -8,9 +8,8 @@ from tablier.solver.endgames import meaning
 from tablier.solver.figures.best_play import BestPlay, PlayedTurn
 
 
-def openings(play: BestPlay, endgame: Endgame, each: int) -> list[dict[str, Any]]:
+def openings(play: BestPlay, endgame: Endgame, empty: Position) -> list[dict[str, Any]]:
     """Each first turn with its answers, as whoever plays it sees them."""
-    empty = endgame.position_of(endgame.placing(endgame.State(0, 0, 0), 2 * each))
     return [
         described | {"answers": [answer for answer, _ in _kinds(play, endgame, turn.after)]}
         for described, turn in _kinds(play, endgame, empty)

@@ -10,7 +10,7 @@ from typing import Any
 
 from tablier.solver.book_file import BookFigures, Key, together
 from tablier.solver.checked_file import write_file
-from tablier.solver.figures.best_play import BestPlay
+from tablier.solver.figures.best_play import BestPlay, start_text
 from tablier.solver.figures.openings import openings
 from tablier.solver.figures.reach import Reach
 from tablier.solver.retrograde import Report
@@ -29,11 +29,13 @@ def whole_figures(whole: Whole, report: Report) -> Figures:
     moving, placing = [key for key in keys if not key[0]], [key for key in keys if key[0]]
     counted = {key: endgames.figures[key] for key in keys}
     reached = {key: reach.figures(key) for key in keys}
-    value = whole.value()
+    value, endgame = whole.value(), endgames.endgame
+    empty = endgame.position_of(endgame.placing(endgame.State(0, 0, 0), 2 * each))
     return {
         "game": endgames.game.name,
         "rules": endgames.game.version,
         "each": each,
+        "start": start_text(endgames.game, empty),
         "value": {"outcome": value.outcome, "in": value.turns},
         "moving": [
             {"own": own, "enemy": enemy} | _both(counted, reached, [(waiting, own, enemy)])
@@ -45,7 +47,7 @@ def whole_figures(whole: Whole, report: Report) -> Figures:
             for waiting in range(1, 2 * each + 1)
         ],
         "shares": {"all": shares(counted), "reached": shares(reached)},
-        "openings": openings(play, endgames.endgame, each),
+        "openings": openings(play, endgame, empty),
         "longest": {
             "moving": longest_win(reach, play, moving),
             "placing": longest_win(reach, play, placing),

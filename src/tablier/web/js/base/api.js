@@ -122,6 +122,9 @@ export const rulesOf = (game) => textsOf("rules", game);
 /** @type {(game: string) => Promise<import("./types.js").LessonStep[]>} */
 export const lessonsOf = (game) => textsOf("lessons", game);
 
+/** @type {(game: string) => Promise<import("./types.js").Solved>} */
+export const solvedOf = (game) => askOnce(`/api/games/${game}/solved`);
+
 /** @type {() => Promise<{levels: import("./types.js").Texts}>} */
 export const sharedWords = () => askOnce(`/api/words?language=${settings().language}`);
 

@@ -85,6 +85,17 @@ export function sentence(text) {
 }
 
 /**
+ * A percentage; of what is nearly all or nearly nothing, to a hundredth.
+ * @param {number} share from 0 to 100
+ */
+export function percent(share) {
+  const fine = share > 0 && share < 100 && (share < 1 || share > 99);
+  const shown = { style: "percent", maximumFractionDigits: fine ? 2 : 0 };
+  const format = new Intl.NumberFormat(settings().language, /** @type {any} */ (shown));
+  return format.format(share / 100);
+}
+
+/**
  * How long ago a time of day was, in words.
  * @param {number} at milliseconds since 1970
  */

@@ -150,6 +150,27 @@
  * @property {string[][]} [solve]
  * @property {Move & {rule: string}} [refused]
  *
+ * @typedef {{won: number, drawn: number, lost: number}} Share percentages
+ *
+ * @typedef {object} SolvedShares what positions are worth to whoever is to move
+ * @property {Share} placing
+ * @property {Share} moving
+ * @property {Share} equal with as many pieces each
+ * @property {Share[]} more with one piece more, two, …
+ * @property {Share[]} fewer likewise
+ *
+ * @typedef {{text: string, point: number, outcome: number}} SolvedTurn as whoever plays it sees it
+ *
+ * @typedef {object} Solved what /api/games/{name}/solved answers
+ * @property {{outcome: 0|1|-1, in: number}} value to whoever begins
+ * @property {{all: number, reached: number}} states
+ * @property {SolvedShares} shares
+ * @property {Topology} board
+ * @property {string[]} colours
+ * @property {{scene: Scene, turns: SolvedTurn[]}} start
+ * @property {{turn: string, alike: number, scene: Scene, turns: SolvedTurn[]}[]} openings
+ * @property {{in: number, waiting: number, winner: number, begins: number, record: string}} longest
+ *
  * @typedef {object} TableSummary an entry of /api/tables and /api/mine
  * @property {string} id
  * @property {string} game
@@ -192,6 +213,7 @@
  * @property {string} begins the option that names the seat that begins, or nothing
  * @property {boolean} module
  * @property {boolean} lessons
+ * @property {boolean} solved
  * @property {number[]} levels
  * @property {number|null} adaptive the level that becomes as quick as the player, where there is one
  *

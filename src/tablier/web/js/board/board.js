@@ -27,6 +27,9 @@
  * @property {number[]} [way] along which a piece comes here, where that is not the path of `last`:
  * back, after something was undone
  * @property {boolean} [animate] false to show the scene at once
+ * @property {Worth[]} [worth] what turns on some points are known to be worth
+ *
+ * @typedef {{kind: "wins"|"holds"|"loses", points: number[]}} Worth
  */
 
 import { symmetry } from "./layout.js";

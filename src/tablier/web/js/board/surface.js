@@ -156,6 +156,7 @@ export class Surface {
   #light(state) {
     this.#markLast(state.last?.path ?? []);
     this.marks.show(state.scene.marks);
+    this.marks.showWorth(state.worth ?? []);
     this.arrow(...this.arrowed);
   }
 

@@ -7,10 +7,14 @@ import { diagram, drawStart } from "../board/still_board.js";
 import { lessonAddress } from "./lesson_progress.js";
 import { rulesText } from "./rules_text.js";
 
+/** In place of a rule: the page on a game that is solved. */
+const SOLVED = "solved";
+
 /** @type {import("../base/router.js").Show} */
 export async function show(place, name, rule) {
   if (!name) return showShelf(place);
   if (/^\d+$/.test(rule ?? "")) return (await import("./lesson.js")).showLesson(place, name, rule);
+  if (rule === SOLVED) return (await import("./solved.js")).showSolved(place, name);
   return showRules(place, name, rule);
 }
 
@@ -30,7 +34,12 @@ async function showShelf(place) {
           picture,
           el("h2", {}, el("a", { class: "cover", href: `#/learn/${game.name}` }, game.title)),
           about,
-          el("div", { class: "links" }, game.lessons && lessonLink(game)),
+          el(
+            "div",
+            { class: "links" },
+            game.lessons && lessonLink(game),
+            game.solved && solvedLink(game),
+          ),
         ),
       );
       const drawn = drawStart(picture, game, game.players[0]);
@@ -61,6 +70,7 @@ async function showRules(place, name, rule) {
     { class: "stack" },
     picture,
     game.lessons && el("a", lesson, t("learn.lesson")),
+    game.solved && solvedLink(game, "button"),
     el("a", { class: "button", href: `#/new/${name}` }, t("learn.play")),
     el(
       "nav",
@@ -101,6 +111,15 @@ function lessonLink({ name, title }) {
     { href: lessonAddress(name), "aria-label": t("home.lessonOf", { game: title }) },
     t("home.lesson"),
   );
+}
+
+/**
+ * @param {import("../base/types.js").GameSummary} game
+ * @param {string} [look]
+ */
+function solvedLink({ name, title }, look = "") {
+  const address = `#/learn/${name}/${SOLVED}`;
+  return el("a", { class: look, href: address }, t("solved.title", { game: title }));
 }
 
 /**

@@ -15,3 +15,13 @@ export function createPlayBoard(place, { game, board, colours }, words, play, on
   const given = { texts: t, announce, onAction: play, onAttempt: play, onMiss };
   return createBoard(place, { topology: board, colours, game, words, ...given });
 }
+
+/**
+ * A board that speaks likewise, and on which nothing can be done.
+ * @param {HTMLElement} place
+ * @param {Pick<import("../base/types.js").Table, "game"|"board"|"colours">} table
+ * @param {import("../base/types.js").Words} words
+ */
+export function stillBoard(place, { game, board, colours }, words) {
+  return createBoard(place, { topology: board, colours, game, words, texts: t });
+}

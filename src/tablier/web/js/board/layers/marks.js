@@ -12,6 +12,7 @@ export class Marks {
     this.lit = svg("g", { class: "marks" }, below);
     this.trail = svg("g", { class: "trail" }, above);
     this.rings = svg("g", { class: "rings" }, above);
+    this.worth = svg("g", { class: "worth" }, above);
     this.arrows = svg("g", { class: "arrows" }, above);
   }
 
@@ -29,6 +30,18 @@ export class Marks {
       this.#threads(points, svg("g", attributes, this.lit));
       const rings = svg("g", attributes, this.rings);
       for (const point of points) this.#ring(point, rings, 0.47);
+    }
+  }
+
+  /**
+   * Points by what a turn there is worth, each kind with a style of its own.
+   * @param {import("../board.js").Worth[]} kinds
+   */
+  showWorth(kinds) {
+    this.worth.replaceChildren();
+    for (const { kind, points } of kinds) {
+      const layer = svg("g", { class: `worth-${kind}` }, this.worth);
+      for (const point of points) this.#ring(point, layer, 0.28);
     }
   }
 
