@@ -16,8 +16,8 @@ from tablier.compile.raw_array import BareType, made
 
 
 def peek(address: int, width: int) -> int:
-    """The unsigned number of 1, 2 or 8 bytes at an address."""
-    kind = {1: ctypes.c_uint8, 2: ctypes.c_uint16, 8: ctypes.c_int64}[width]
+    """The number of 1, 2, 4 or 8 bytes at an address; unsigned, but for 8."""
+    kind = {1: ctypes.c_uint8, 2: ctypes.c_uint16, 4: ctypes.c_uint32, 8: ctypes.c_int64}[width]
     return int(kind.from_address(address).value)
 
 
@@ -53,7 +53,7 @@ def _storer(bits: int) -> Any:
     return store
 
 
-_load_8, _load_16, _load_64 = _loader(8), _loader(16), _loader(64)
+_load_8, _load_16, _load_32, _load_64 = _loader(8), _loader(16), _loader(32), _loader(64)
 _store_8, _store_16 = _storer(8), _storer(16)
 
 
@@ -62,7 +62,9 @@ def _peek(address: Any, width: Any) -> Any:
     def loaded(address, width):  # type: ignore[no-untyped-def]
         if width == 1:
             return _load_8(address)
-        return _load_16(address) if width == 2 else _load_64(address)
+        if width == 2:
+            return _load_16(address)
+        return _load_32(address) if width == 4 else _load_64(address)
 
     return loaded
 

@@ -20,7 +20,11 @@ from tablier.terminal.progress_bar import ProgressLine
 if TYPE_CHECKING:
     from tablier.solver.book_file import BookFigures
     from tablier.solver.endgames import Endgames
+    from tablier.solver.whole import Whole
 
+Files = Annotated[
+    Path | None, typer.Option(metavar="DIR", help="With --whole: write it here as files for bots.")
+]
 FiguresFile = Annotated[
     Path | None, typer.Option(metavar="FILE", help="With --whole: write all its figures as JSON.")
 ]
@@ -45,13 +49,16 @@ def solve(
     ] = True,
     check: Annotated[bool, typer.Option("--check", help="Look at every state again.")] = False,
     figures: FiguresFile = None,
+    files: Files = None,
     pack: Annotated[Path | None, typer.Option(help="Also write them here as they ship.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object a line.")] = False,
 ) -> None:
     """Solve endgames and those that they rest on, or how far a player alone is from the goal.
 
     With --whole, the game is solved from its last turn to its first, with fewer pieces if
-    --pieces says so (6-6: six each).
+    --pieces says so (6-6: six each). With --files, who wins from every state is written to a
+    folder, and in how many turns where that is cheap; a house whose TABLIER_TABLEBASES names the
+    folder has bots, hints and analyses that know it.
 
     What is finished stays on the disk, and is not solved again. When it was interrupted, the
     same command goes on, also within a book that takes long.
@@ -61,9 +68,10 @@ def solve(
         with SolveProgress() as progress:
             if whole:
                 endgames = whole_endgames(chosen, folder, device, keep)
-                solve_whole(endgames, pieces, check, figures, as_json, progress)
-            elif figures is not None:
-                raise BadOption("--figures are those of a whole game: add --whole")
+                solved = solve_whole(endgames, pieces, check, figures, as_json, progress)
+                write_files(solved, files, as_json, progress)
+            elif figures is not None or files is not None:
+                raise BadOption("--figures and --files are those of a whole game: add --whole")
             elif chosen.alone is None:
                 solve_endgames(chosen, pieces, folder, check, pack, as_json, progress)
             elif pieces is not None or pack is not None:
@@ -157,7 +165,7 @@ def solve_whole(
     figures: Path | None,
     as_json: bool,
     progress: SolveProgress,
-) -> None:
+) -> "Whole":
     """Who wins from the first turn on, and from any other."""
     from tablier.solver.checked_file import make_folder
     from tablier.solver.figures.whole_figures import whole_figures, write_figures
@@ -192,6 +200,29 @@ def solve_whole(
     else:
         verdict = ("a draw", f"won in {value.turns} turns", f"lost in {value.turns} turns")
         print(f"{each} pieces each: for whoever begins {verdict[value.outcome]}", flush=True)
+    return whole
+
+
+def write_files(
+    whole: "Whole", folder: Path | None, as_json: bool, progress: SolveProgress
+) -> None:
+    """Write a whole game that was solved as files for bots, if there is a folder for them."""
+    from tablier.solver.tablebase.volume_writer import VolumeWriter
+
+    if folder is None:
+        return
+    writer, began = VolumeWriter(whole.endgames, whole.each, folder), time.perf_counter()
+    size = count = 0
+    for volume, written in writer.write(progress.report):
+        progress.clear()
+        size, count = size + volume.size, count + bool(volume.size)
+        if as_json:
+            print(json.dumps({"file": volume.name, "bytes": volume.size, "written": written}))
+        elif written:
+            print(f"{volume.name}: {volume.size:,} bytes", flush=True)
+    if not as_json:
+        seconds = time.perf_counter() - began
+        print(f"{writer.folder}: {count} files, {size:,} bytes ({seconds:.1f} s)", flush=True)
 
 
 def tell(
