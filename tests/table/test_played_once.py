@@ -3,9 +3,8 @@
 import pytest
 from guests import HERE, ME, PERSON, Gathering, Guest, gathering
 
-from tablier.core import match as core_match
-from tablier.core.game import Game, Position
-from tablier.core.turn import Move, after
+from tablier.core.match import Match
+from tablier.core.turn import Move, Step
 
 pytestmark = pytest.mark.anyio
 
@@ -15,11 +14,13 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The actions that were played, one by one."""
     texts: list[str] = []
 
-    def counted(game: Game, position: Position, move: Move) -> Position:
-        texts.append(move.text)
-        return after(game, position, move)
+    played = Match._step
 
-    monkeypatch.setattr(core_match, "after", counted)
+    def counted(match: Match, move: Move) -> Step:
+        texts.append(move.text)
+        return played(match, move)
+
+    monkeypatch.setattr(Match, "_step", counted)
     return texts
 
 

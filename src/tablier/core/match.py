@@ -21,7 +21,7 @@ from tablier.core.errors import (
 from tablier.core.game import DRAW, PLAY_ON, RESIGN, TABLE, Decision, Game, Position, Result, Setup
 from tablier.core.record_lines import record_lines
 from tablier.core.touch import Touch, touch, trail
-from tablier.core.turn import Move, Step, Turn, after, grouped, starts_turn
+from tablier.core.turn import Move, Step, Turn, agreed, grouped, starts_turn
 
 UNIVERSAL = {"resign": RESIGN, "draw": DRAW, "play_on": PLAY_ON}
 """Texts of the actions that every game knows."""
@@ -392,7 +392,8 @@ class Match:
         return self.game.notation.write(self.state, seat, action)
 
     def _step(self, move: Move) -> Step:
-        position = after(self.game, self.state, move)
+        own, play = move.action >= 0, self.game.rules.play
+        position = play(self.state, *move[:2]) if own else agreed(self.game, self.state, move)
         if not starts_turn(self.state, move, position):
             return Step(move, self.state, position, None)
         identity = self.game.rules.identity(position)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from tablier.core.game import DRAW, PLAY_ON, RESIGN, Game, Position
+from tablier.core.game import PLAY_ON, RESIGN, Game, Position
 
 
 class Move(NamedTuple):
@@ -40,15 +40,13 @@ class Turn(NamedTuple):
     """What was played in it."""
 
 
-def after(game: Game, position: Position, move: Move) -> Position:
-    """The position after an action, also one of those that every game knows."""
+def agreed(game: Game, position: Position, move: Move) -> Position:
+    """The position after one of the actions that every game knows."""
     if move.action == RESIGN:
         return game.rules.resign(position, move.seat)
-    if move.action == DRAW:
-        return game.rules.agree(position)
     if move.action == PLAY_ON and game.resume is not None:
         return game.resume(position)
-    return game.rules.play(position, move.seat, move.action)
+    return game.rules.agree(position)
 
 
 def starts_turn(before: Position, move: Move, now: Position) -> bool:

@@ -14,7 +14,7 @@ from tablier.table.keys import TABLE_ID, hashed, new_key
 from tablier.table.live.host import Encode, encoded
 from tablier.table.live.house_clock import House
 from tablier.table.live.live_table import NOT_STORED, LiveTable
-from tablier.table.live.outage import WatchedWriter
+from tablier.table.live.outage import Outage
 from tablier.table.live.seat_keys import SeatKeys
 from tablier.table.live.thinker import Thinker
 from tablier.table.messages import Refused
@@ -55,7 +55,8 @@ class Tables:
         encode: Encode = encoded,
     ) -> None:
         self.store = store
-        self.writer = WatchedWriter(writer, house, self.spawn)
+        self.writer = writer
+        self.outage = Outage(writer, house, self.spawn)
         self.house = house
         self.thinker = thinker
         self.work = LongWork()
@@ -262,7 +263,8 @@ class Tables:
     async def _create(self, wish: Wish, account: str | None) -> Invitation:
         opening, invitation = invited(wish, account, round(self.house.now()))
         try:
-            await self.writer.append(Entry(invitation.table, [], new=(opening,)))
+            entry = Entry(invitation.table, [], new=(opening,))
+            await self.outage.watch(self.writer.append(entry))
         except TablierError as error:
             raise Refused(*NOT_STORED) from error
         await self.table(invitation.table)

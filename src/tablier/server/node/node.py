@@ -135,7 +135,7 @@ class Node:
 
     async def note_time(self) -> None:
         """Note for how long the house has been open; where others do so too, the longest counts."""
-        await self.tables.writer.watch(self.store.write([], round(self.house.now())))
+        await self.tables.outage.watch(self.store.write([], round(self.house.now())))
         if self.store.shared:
             self.house.catch_up(await self.store.open_ms())
 

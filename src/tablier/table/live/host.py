@@ -6,6 +6,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
 from tablier.table.live.house_clock import House
+from tablier.table.live.outage import Outage
 from tablier.table.live.thinker import Thinker
 from tablier.table.sharing.long_work import LongWork
 from tablier.table.store import Store, Writer
@@ -24,15 +25,15 @@ class Host(Protocol):
 
     house: House
     store: Store
+    writer: Writer
+    """Whoever writes for all of them."""
+    outage: Outage
+    """Whoever waits for what is written, and stops the time where that does not come."""
     thinker: Thinker
     work: LongWork
     encode: Encode
     refused: int
     """How many commands were refused."""
-
-    @property
-    def writer(self) -> Writer:
-        """Whoever writes for all of them."""
 
     def announce(self, table: str) -> None:
         """Tell the other nodes who is at a table."""

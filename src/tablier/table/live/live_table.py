@@ -307,7 +307,7 @@ class LiveTable:
         status = look.phase if look.phase != table.phase else None
         entry = Entry(table.id, events, status, seats, new, written(table, look))
         try:
-            await self._host.writer.append(entry)
+            await self._host.outage.watch(self._host.writer.append(entry))
         except Conflict:
             await self.catch_up_inside()
             return False
@@ -371,7 +371,8 @@ class LiveTable:
         """For a table whose events were stored without one."""
         async with self._mailbox:
             text = written(self.table, outlook(self.table))
-            await self._host.writer.append(Entry(self.table.id, [], summary=text))
+            entry = Entry(self.table.id, [], summary=text)
+            await self._host.outage.watch(self._host.writer.append(entry))
 
     def _send_view(self, session: Session) -> None:
         message = {"type": "update", "events": [], "view": self.seen(session.seats)}

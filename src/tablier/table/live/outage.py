@@ -15,8 +15,8 @@ AGAIN_S = 0.5
 """A store that is away is tried again after this long."""
 
 
-class WatchedWriter:
-    """A writer under watch: it halts the house's time while it can't write."""
+class Outage:
+    """Watches a writer: the house's time is halted while it can't write."""
 
     def __init__(
         self, writer: Writer, house: House, spawn: Callable[[Coroutine[Any, Any, None]], object]
@@ -25,10 +25,6 @@ class WatchedWriter:
         self._house = house
         self._spawn = spawn
         self._trying = False
-
-    async def append(self, entry: Entry) -> None:
-        """Store an entry, as a Writer does."""
-        await self.watch(self._writer.append(entry))
 
     async def watch(self, commit: Awaitable[None]) -> None:
         """Wait for a commit; time goes on as soon as one gets through."""
