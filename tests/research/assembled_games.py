@@ -13,7 +13,7 @@ from tablier.compile.targets.cuda import Striped, kept_ptx, type_of
 from tablier.compile.targets.lowering import Wanted
 from tablier.engine.simulate.playout import Walks, play_games
 from tablier.research.encoding import Encoding
-from tablier.research.vector.batch import Room, new_batch, step_games
+from tablier.research.vector.batch import Room, Starts, new_batch, step_games
 
 PROCESSOR = "sm_90"
 
@@ -34,7 +34,7 @@ def wanted(name: str) -> Wanted:
         games = Walks(numbers, Striped(numbers), numbers, numbers)
         return Wanted(play_games, tuple(map(type_of, (match.state, 1, games, 0, 0))))
     batch = new_batch(encoding, 1, StripedRoom())
-    arguments = (match.state, batch, encoding.coding, 1, numbers, 0, 0)
+    arguments = (match.state, batch, encoding.coding, 1, Starts(1, numbers), numbers, 0, 0)
     return Wanted(step_games, tuple(map(type_of, arguments)))
 
 

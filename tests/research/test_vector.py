@@ -13,7 +13,7 @@ from tablier.core.match import Match
 from tablier.research.match_stepper import MatchStepper
 from tablier.research.vector import host_games
 from tablier.research.vector.batch import step_games
-from tablier.research.vector_env import VectorEnv
+from tablier.research.vector.vector_env import VectorEnv
 
 COMPILED = {"zhizhu"}
 """Compiling takes its time; other games are stepped interpreted, unless more is asked for."""

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from tablier.core.errors import TablierError
-from tablier.research.vector_env import VectorEnv
+from tablier.research.vector.vector_env import VectorEnv
 
 if TYPE_CHECKING:
     from tablier.research.aec_env import AecEnv

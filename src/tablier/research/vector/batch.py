@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tablier.compile.dispatch import actions, decision, identity, play, repeated
-from tablier.compile.intrinsics import inlined
+from tablier.compile.intrinsics import inlined, jitable
 from tablier.compile.lanes import row
 from tablier.compile.native import compiled
 from tablier.compile.position_rows import digest, load, store, width
 from tablier.compile.raw_array import bare
-from tablier.core.errors import IllegalMove
+from tablier.core.errors import BadOption, IllegalMove
 from tablier.core.game import TABLE, Decision, Position
 from tablier.core.match import REPETITIONS
 from tablier.engine.search.one_turn import beaten
@@ -26,7 +26,7 @@ from tablier.research.turn_order import (
 )
 
 BEGIN = -1
-"""In place of an action: begin anew."""
+"""In place of an action: begin anew, at any of the starts; what is less begins at a certain one."""
 SIFTED = 10
 """A digest's first bits choose two of 2**10 bits that tell whether it may have been seen."""
 SIEVE = (1 << SIFTED) // 8
@@ -62,6 +62,31 @@ class Batch(NamedTuple):
     turns: Any
     """How many of them there are."""
     repetitions: Any
+    paused: Any
+    """1 for games that a step leaves alone."""
+    origins: Any
+    """The generator as it was when the game began: with the actions, it tells the whole game."""
+    openings: Any
+    """Which of the starts it began at."""
+    final_states: Any
+    """The last position of the game before this one."""
+    final_seats: Any
+    """Who would have been asked there; who acted last, where nobody is asked any more."""
+    final_lengths: Any
+    final_repetitions: Any
+
+
+class Starts(NamedTuple):
+    """The positions at which games begin."""
+
+    total: int
+    ints: Any
+    """One position after the other."""
+
+
+def begin_at(start: Any) -> Any:
+    """What stands in place of an action for a game that begins at a certain start."""
+    return BEGIN - 1 - start
 
 
 class Room:
@@ -95,7 +120,29 @@ def new_batch(encoding: Encoding, games: int, room: Room) -> Batch:
         sieve=room.plain(np.uint8, games, SIEVE),
         turns=room.plain(np.int64, games),
         repetitions=room.plain(np.int64, games),
+        paused=room.plain(np.int8, games),
+        origins=room.plain(np.int64, games),
+        openings=room.plain(np.int64, games),
+        final_states=room.striped(np.int64, games, encoding.width),
+        final_seats=room.plain(np.int64, games),
+        final_lengths=room.plain(np.int64, games),
+        final_repetitions=room.plain(np.int64, games),
     )
+
+
+def check_actions(given: Any, games: int) -> None:
+    """Refuse what are no actions, one for each of some games."""
+    if given.shape != (games,) or (given.dtype.kind not in "iu" and games):
+        raise BadOption(f"{games} whole numbers are needed, an action for each game")
+
+
+def used_columns(turns: Any, counts: Any) -> dict[str, int]:
+    """How many numbers of a row are in use, where that is known, for some games."""
+    most = int(turns.max()) if len(turns) else 0
+    return {
+        "seen": min(most, TURNS_KEPT),
+        "listed": int(counts.max()) if len(counts) else 0,
+    }
 
 
 @compiled
@@ -104,6 +151,7 @@ def step_games(
     batch: Batch,
     coding: Coding,
     longest: int,
+    starts: Starts,
     chosen: Any,
     first: int,
     last: int,
@@ -114,30 +162,39 @@ def step_games(
     acts, until a seat is asked.
     """
     for game in range(first, last):
+        if batch.paused[game]:
+            continue
         room, clock = row(batch.listed, game, coding.most), row(batch.clocks, game, CLOCK)
         ints = row(batch.states, game, width(start))
-        position = load(start, ints, 0)
-        seat, chance = int(batch.seats[game]), int(batch.chance[game])
-        begins = chosen[game] == BEGIN
-        action = 0 if begins else int(coding.actions[chosen[game]])
+        actor, wanted = int(batch.seats[game]), int(chosen[game])
+        seat, acts = actor, wanted >= 0
+        action = int(coding.actions[wanted]) if acts else 0
         batch.lengths[game] += 1
-        settled(batch, coding, game, position, 0, 0)
+        go_on(batch, coding, game)
+        if not acts:
+            begin_game(start, batch, starts, game, wanted)
         while True:
-            position = (
-                begun(start, batch, game) if begins else played(position, seat, action, batch, game)
-            )
-            asked = decision(position)
-            begins = asked.actors == 0 or batch.lengths[game] >= longest
-            if begins:
-                settled(batch, coding, game, position, asked.actors == 0, asked.actors != 0)
-                continue
-            seat, chance = asked_seat(position, asked, clock, chance)
-            if seat != TABLE:
+            position, chance = load(start, ints, 0), int(batch.chance[game])
+            while True:
+                if acts:
+                    position = played(position, seat, action, batch, game)
+                asked = decision(position)
+                if asked.actors == 0:
+                    break
+                seat, chance = asked_seat(position, asked, clock, chance)
+                if seat != TABLE:
+                    break
+                action, chance = tabled(position, asked, room, chance)
+                acts = True
+            store(position, ints, 0)
+            batch.chance[game] = chance
+            over = asked.actors == 0
+            if not over and batch.lengths[game] < longest:
                 break
-            action, chance = tabled(position, asked, room, chance)
-        batch.chance[game] = chance
+            end_game(start, batch, coding, game, over, actor if over else seat)
+            begin_game(start, batch, starts, game, BEGIN)
+            acts = False
         batch.seats[game], batch.counts[game] = seat, actions(position, seat, room)
-        store(position, ints, 0)
 
 
 @compiled
@@ -154,13 +211,15 @@ def sample_actions(
 
 @compiled
 def first_illegal(
-    listed: Any, counts: Any, coding: Coding, chosen: Any, first: int, last: int
+    listed: Any, counts: Any, paused: Any, coding: Coding, chosen: Any, first: int, last: int
 ) -> int:
     """The first of some games whose action is not among the legal ones; -1 if there is none.
 
     The game's number comes before 32 bits of the action's.
     """
     for game in range(first, last):
+        if paused[game]:
+            continue
         if not 0 <= chosen[game] < coding.repertoire:
             return refused(game, chosen[game])
         action, found = coding.actions[chosen[game]], False
@@ -210,27 +269,51 @@ def mask_actions(
 
 
 @inlined
-def settled(
-    batch: Batch, coding: Coding, game: int, position: Position, over: int, cut: int
+def go_on(batch: Batch, coding: Coding, game: int) -> None:
+    """Write down that a game has brought nothing yet."""
+    batch.terminated[game] = batch.truncated[game] = 0
+    for seat in range(coding.players):
+        batch.rewards[game * coding.players + seat] = 0.0
+
+
+@jitable
+def end_game(
+    start: Position, batch: Batch, coding: Coding, game: int, over: bool, seat: int
 ) -> None:
-    """Write down how a game stands: how it ended, that it was cut off, or nothing yet."""
-    players = coding.players
-    batch.terminated[game], batch.truncated[game] = over, cut
-    for seat in range(players):
-        reward = beaten(position, seat, players) / (players - 1) if over else 0.0
-        batch.rewards[game * players + seat] = reward
+    """Write down how a game has ended, or that it was cut off, and who sees it.
+
+    This and how games begin is called rather than inlined: it is rare, and a loop that has it in
+    itself is slower by a tenth.
+    """
+    ints, players = row(batch.states, game, width(start)), coding.players
+    position = load(start, ints, 0)
+    batch.terminated[game], batch.truncated[game] = over, not over
+    for other in range(players):
+        reward = beaten(position, other, players) / (players - 1) if over else 0.0
+        batch.rewards[game * players + other] = reward
+    batch.final_seats[game], batch.final_lengths[game] = seat, batch.lengths[game]
+    batch.final_repetitions[game] = batch.repetitions[game]
+    store(position, row(batch.final_states, game, width(start)), 0)
 
 
-@inlined
-def begun(start: Position, batch: Batch, game: int) -> Position:
-    """The first position, with nothing before it."""
+@jitable
+def begin_game(start: Position, batch: Batch, starts: Starts, game: int, wanted: int) -> None:
+    """Put a first position in a game's place, with nothing before it."""
+    opening = BEGIN - 1 - wanted
+    if opening < 0:
+        opening = 0
+        if starts.total > 1:
+            batch.chance[game] = drawn_after(int(batch.chance[game]))
+            opening = drawn(int(batch.chance[game])) * starts.total >> 32
     batch.lengths[game] = batch.turns[game] = 0
+    batch.origins[game], batch.openings[game] = batch.chance[game], opening
     clock, sieve = row(batch.clocks, game, CLOCK), row(batch.sieve, game, SIEVE)
     for hand in range(PACES):
         clock[hand] = 0
     for byte in range(SIEVE):
         sieve[byte] = 0
-    return noted(start, batch, game)
+    position = load(start, row(starts.ints, opening, width(start)), 0)
+    store(noted(position, batch, game), row(batch.states, game, width(start)), 0)
 
 
 @inlined

@@ -10,9 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from tablier.compile.lanes import LANES
-from tablier.compile.targets.cuda import Call, LaunchVerdict, Striped, default_gpu
+from tablier.compile.targets.cuda import Call, Launch, LaunchVerdict, Striped, default_gpu
 from tablier.compile.targets.nvptx import NOTHING_FOUND
-from tablier.core.errors import BadOption
 from tablier.core.game import Position
 from tablier.engine.simulate.race_policy import NORMAL
 from tablier.research.encoding import Encoding
@@ -20,11 +19,14 @@ from tablier.research.observation_writers import PackedRow
 from tablier.research.turn_order import CLOCK, PACES
 from tablier.research.vector.batch import (
     Room,
+    Starts,
+    check_actions,
     first_illegal,
     illegal_move,
     new_batch,
     sample_actions,
     step_games,
+    used_columns,
 )
 from tablier.research.vector.packing import (
     BYTES,
@@ -76,6 +78,7 @@ class CudaGames:
         tables = {name: self.cupy.asarray(getattr(coding, name)) for name in _TABLES}
         self._coding = coding = coding._replace(**tables)
         chosen = self.cupy.zeros(games, np.int64)
+        starts = Starts(1, chosen)
         self._verdict = LaunchVerdict(self.cupy)
         (
             self._sample,
@@ -84,12 +87,13 @@ class CudaGames:
             self._pack_masks,
             self._spread_masks,
             self._pack,
+            self._pack_final,
             self._spread,
         ) = gpu.launches(
             self._verdict,
             Call(sample_actions, (batch.whims, batch.listed, batch.counts, coding), (chosen,)),
-            Call(first_illegal, (batch.listed, batch.counts, coding), (chosen,)),
-            Call(step_games, (start, batch, coding, longest), (chosen,), REGISTERS),
+            Call(first_illegal, (batch.listed, batch.counts, batch.paused, coding), (chosen,)),
+            Call(step_games, (start, batch, coding, longest), (starts, chosen), REGISTERS),
             *self._calls_for_masks(room),
             *self._calls_for_observations(room),
         )
@@ -107,34 +111,96 @@ class CudaGames:
             Call(spread_masks, (self._mask_bits, how, flat)),
         )
 
-    def _calls_for_observations(self, room: CudaRoom) -> tuple[Call, Call]:
-        """The same for observations."""
+    def _calls_for_observations(self, room: CudaRoom) -> tuple[Call, ...]:
+        """The same for observations, and for those at the end of games, whose room comes later."""
         encoding, size = self._encoding, self._encoding.size
         how = spreading(size, int(encoding.slots.max()) + 1)
         self._bits = room.plain(np.uint32, self.games + 1, how.words)
         numbers = room.plain(np.float32, self.games + 1, how.numbers)
-        flat = room.plain(np.int64, 2 * -(-self.games * size // FLOATS))
-        values = flat.view(np.float32)[: self.games * size]
-        self._observations = values.reshape(self.games, size)
+        self._flat = room.plain(np.int64, 2 * -(-self.games * size // FLOATS))
+        self._final_flat: Any = None
         slots = encoding.slots
         places = NumberPlaces(self.cupy.asarray(number_places(slots)), self.cupy.asarray(slots))
         packed = PackedRow(self._bits, numbers)
         seen = PackedRow(self._bits, numbers.view(np.int32))
+        batch = self.batch
+        final = batch._replace(
+            states=batch.final_states,
+            seats=batch.final_seats,
+            repetitions=batch.final_repetitions,
+        )
         return (
-            Call(pack_observations, (self.batch, encoding.width, self._coding, how, packed)),
-            Call(spread_observations, (seen, places, how, flat)),
+            Call(pack_observations, (batch, encoding.width, self._coding, how, packed)),
+            Call(pack_observations, (final, encoding.width, self._coding, how, packed)),
+            Call(spread_observations, (seen, places, how), (self._flat,)),
         )
 
-    def seed(self, drawn: npt.NDArray[np.int64]) -> None:
-        """Take the generators for dice and reactions, and for samples."""
-        self.batch.chance.set(drawn[0])
-        self.batch.whims.set(drawn[1])
+    def shown(self, name: str) -> Any:
+        """An array of the batch, to be looked at: a copy, if compiled code relies on it."""
+        array = getattr(self.batch, name)
+        return array.copy() if name in _RELIED_ON else array
 
-    def actions(self, given: Any) -> Any:
+    def fetched(self, array: Any) -> npt.NDArray[Any]:
+        """An array, or the one of that name, where Python can read it."""
+        found = getattr(self.batch, array) if isinstance(array, str) else array
+        return found.get() if hasattr(found, "get") else found
+
+    def starts(self, ints: npt.NDArray[np.int64]) -> Starts:
+        """Positions to begin at, given as rows of ints."""
+        return Starts(len(ints), self.cupy.asarray(ints.ravel()))
+
+    def seed(self, drawn: npt.NDArray[np.int64], rows: npt.NDArray[np.int64]) -> None:
+        """Give some games generators for dice and reactions, and for samples."""
+        places = self.cupy.asarray(rows)
+        self.batch.chance[places], self.batch.whims[places] = self.cupy.asarray(drawn)
+
+    def play_only(self, rows: npt.NDArray[np.int64]) -> None:
+        """Have all other games left alone by what follows."""
+        self.batch.paused[:] = 1
+        self.batch.paused[self.cupy.asarray(rows)] = 0
+
+    def play_all(self) -> None:
+        """Have no game left alone any more."""
+        self.batch.paused[:] = 0
+
+    def take(self, rows: npt.NDArray[np.int64]) -> dict[str, npt.NDArray[Any]]:
+        """All that there is of some games."""
+        self.wait()
+        places = self.cupy.asarray(rows)
+        used = used_columns(self.batch.turns[places], self.batch.counts[places])
+        taken = {}
+        for name, array in self.batch._asdict().items():
+            table, at = self._table(array, places, slice(used.get(name)))
+            taken[name] = table[at].get()
+        return taken
+
+    def put(self, rows: npt.NDArray[np.int64], taken: dict[str, npt.NDArray[Any]]) -> None:
+        """Put what was taken in the place of some games, or the same in the place of all."""
+        self.wait()
+        places = self.cupy.asarray(rows)
+        for name, values in taken.items():
+            columns = slice(values.shape[1])
+            table, at = self._table(getattr(self.batch, name), places, columns)
+            table[at] = self.cupy.asarray(values)
+
+    def _table(self, array: Any, places: Any, columns: slice) -> tuple[Any, tuple[Any, ...]]:
+        """An array of the batch by its rows, and the index of some columns of some of them."""
+        if not isinstance(array, Striped):
+            return array.reshape(self.games, -1), (places, columns)
+        width = array.array.size // (-(-self.games // LANES) * LANES)
+        return array.rows(width), (places // LANES, columns, places % LANES)
+
+    def actions(self, given: Any, rows: npt.NDArray[np.int64] | None) -> Any:
         """Actions as they are stepped with, from whatever CuPy can take over."""
-        taken = self.cupy.asarray(given)
-        if taken.shape != (self.games,) or taken.dtype.kind not in "iu":
-            raise BadOption(f"{self.games} whole numbers are needed, an action for each game")
+        try:
+            taken = self.cupy.asarray(given)
+        except (TypeError, ValueError, RuntimeError):  # such as ragged lists
+            taken = np.zeros(())
+        check_actions(taken, self.games if rows is None else len(rows))
+        if rows is not None:
+            chosen = self.cupy.zeros(self.games, np.int64)
+            chosen[self.cupy.asarray(rows)] = taken
+            return chosen
         chosen = self.cupy.ascontiguousarray(taken, np.int64)
         return chosen.copy() if chosen.data.ptr % ALIGNED else chosen
 
@@ -143,17 +209,28 @@ class CudaGames:
         self._told(self._verdict.look())
         self._illegal(self.games, chosen)
 
-    def play(self, chosen: Any) -> None:
+    def play(self, chosen: Any, starts: Starts) -> None:
         """Play an action in every game."""
-        self._step(self.games, self.cupy.asarray(chosen))
+        self._step(self.games, starts, self.cupy.asarray(chosen))
 
     def observations(self) -> Any:
         """Write observations anew."""
+        return self._described(self._pack, self._flat)
+
+    def final_observations(self) -> Any:
+        """Write anew what was seen at the end of games."""
+        if self._final_flat is None:
+            self._final_flat = self.cupy.zeros_like(self._flat)
+        return self._described(self._pack_final, self._final_flat)
+
+    def _described(self, pack: Launch, flat: Any) -> Any:
+        """Observations, packed and then spread over memory of words of 64 bits."""
         self._told(self._verdict.look())
         self._bits.fill(0)
-        self._pack(self.games)
-        self._spread(-(-self._observations.size // FLOATS), block=WIDE)
-        return self._observations
+        pack(self.games)
+        size = self._encoding.size
+        self._spread(-(-self.games * size // FLOATS), flat, block=WIDE)
+        return flat.view(np.float32)[: self.games * size].reshape(self.games, size)
 
     def masks(self) -> Any:
         """Write masks anew."""
@@ -169,10 +246,10 @@ class CudaGames:
         self._sample(self.games, chosen)
         return chosen
 
-    def ints(self, game: int) -> npt.NDArray[np.int64]:
+    def ints(self, game: int, states: str = "states") -> npt.NDArray[np.int64]:
         """The position of one game, as ints."""
         self.wait()
-        rows = self.batch.states.rows(self._encoding.width)
+        rows = getattr(self.batch, states).rows(self._encoding.width)
         found: npt.NDArray[np.int64] = rows[game // LANES, :, game % LANES].get()
         return found
 
@@ -186,3 +263,5 @@ class CudaGames:
 
 
 _TABLES = ("actions", "places", "program")
+_RELIED_ON = ("seats", "lengths", "final_seats", "final_lengths")
+"""What a step reads again, or looks something up with: nobody else may write there."""
