@@ -37,32 +37,10 @@ def lead_on(
     first: int,
     last: int,
 ) -> None:
-    """Mark what turns lead to from states whose mark is `settled`."""
-    for index in range(first, last):
-        state = numbered(like, pieces, others, int(numbers[index]), shelf)
-        turn = first_turn(state)
-        while turn.left:
-            after = after_turn(state, turn)
-            turn = next_turn(state, turn)
-            if not lost(after):
-                at = mark_address(after, shelf)
-                if peek(at, 1) == 0:
-                    moves = waiting(state) == 0 and after.own == state.enemy
-                    poke(at, 1, settled + 1 if moves else 1)
+    """Mark what turns lead to from states whose mark is `settled`.
 
-
-@compiled
-def point_out(
-    like: State,
-    pieces: int,
-    others: int,
-    settled: int,
-    shelf: Shelf,
-    numbers: Any,
-    first: int,
-    last: int,
-) -> None:
-    """Mark those of the states whose turns lead to the one that is marked HERE."""
+    Once all is marked, this marks those of them that lead HERE.
+    """
     marks = int(shelf.books[entry(waiting(like), pieces, others) + VALUES])
     for index in range(first, last):
         number = int(numbers[index])
@@ -71,8 +49,14 @@ def point_out(
         while turn.left:
             after = after_turn(state, turn)
             turn = next_turn(state, turn)
-            if not lost(after) and peek(mark_address(after, shelf), 1) == HERE:
-                poke(marks + number, 1, FOUND)
+            if not lost(after):
+                at = mark_address(after, shelf)
+                mark = peek(at, 1)
+                if mark == 0:
+                    moves = waiting(state) == 0 and after.own == state.enemy
+                    poke(at, 1, settled + 1 if moves else 1)
+                elif mark == HERE:
+                    poke(marks + number, 1, FOUND)
 
 
 @jitable
@@ -120,10 +104,10 @@ class Reach:
                     raise TablierError(f"{own}-{enemy} takes more than {MOST} turns to reach")
             self._layers.update(dict.fromkeys(twins, layer))
 
-    def _lead(self, key: Key, layer: int, loop: Any = lead_on) -> int:
+    def _lead(self, key: Key, layer: int) -> int:
         endgame, marks = self._endgames.endgame, self.marks[key]
         kind = (endgame.placing(endgame.State(0, 0, 0), key[0]), key[1], key[2])
-        return self._processor.each(loop, kind, layer, self._shelf, marks, layer)[0]
+        return self._processor.each(lead_on, kind, layer, self._shelf, marks, layer)[0]
 
     def figures(self, key: Key) -> BookFigures:
         """What is in a book, of what can come about."""
@@ -135,7 +119,7 @@ class Reach:
         return together(found)
 
     def longest(self, keys: list[Key]) -> tuple[Book, int] | None:
-        """A state of these books from which the longest win takes, that can come about."""
+        """A state of these books that can come about, and from which a win takes longest."""
         figures = {key: self.figures(key) for key in keys}
         best = max(keys, key=lambda key: figures[key].longest)
         book, marks = self._endgames.books[best], self.marks[best]
@@ -165,7 +149,7 @@ class Reach:
         try:
             for earlier, layers in self._origins(key, before):
                 for layer in layers:
-                    self._lead(earlier, layer, point_out)
+                    self._lead(earlier, layer)
                     found = first_with(self.marks[earlier], FOUND)
                     if found >= 0:
                         self.marks[earlier][self.marks[earlier] == FOUND] = layer
