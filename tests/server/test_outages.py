@@ -16,9 +16,11 @@ from houses import Served, address, end, house, start, until
 from parlour import HERE, ME, PERSON, parlour
 
 from tablier.server.storage import database
+from tablier.table.live import house_clock
 
 STOPS_S = 60.0
 """Far more than a stop takes, and far less than waiting for a database for good."""
+STOPPED_S = 2 * house_clock.STALL_S
 SMALL = 64 * 1024
 """No file may be larger: SQLite's log is already, ours is not."""
 
@@ -122,16 +124,19 @@ async def test_who_moved_at_once_keeps_the_game_although_the_file_was_locked(
 
 
 def test_a_house_that_was_stopped_has_charged_nobody(tmp_path: Path) -> None:
-    """For longer than there is on the clock; `bench pause` stops one for a minute."""
+    """`bench pause` stops one for a minute, which is more than there is on the clock."""
     with house(tmp_path) as served:
-        made = served.table("zhizhu", [ME, HERE], clock={"base": 4_000, "increment": 0})
+        since = time.monotonic()
+        made = served.table("zhizhu", [ME, HERE], clock={"base": 600_000, "increment": 0})
         client = served.attend(made["table"], PERSON)
         os.kill(served.process.pid, signal.SIGSTOP)
-        time.sleep(5)
+        time.sleep(STOPPED_S)
         client.send({"type": "play", "cmd": "once", "ply": 0, "text": "b3", "seat": 0})
         os.kill(served.process.pid, signal.SIGCONT)
         assert client.until("ack")["cmd"] == "once"
-        assert client.view["phase"] == "playing"
+        open_ms = (time.monotonic() - since - STOPPED_S) * 1000
+        charged_ms = 600_000 - client.view["clocks"]["left"][0]
+        assert charged_ms <= open_ms + STOPPED_S * 500, "half of the stop, if it were charged at all"
 
 
 @pytest.mark.parametrize("how", ["hung", "away"])

@@ -151,6 +151,18 @@ async def test_who_keeps_the_house_busy_pays_for_it_and_who_moved_in_time_does_n
         assert ann.view["result"]["cause"] == "time"
 
 
+async def test_a_stop_for_longer_than_there_is_on_a_clock_costs_nobody_the_game() -> None:
+    async with gathering() as open_house:
+        made = await open_house.table("zhizhu", ME, HERE, clock={"base": 6_000, "increment": 0})
+        ann = await open_house.attend(made.table, PERSON)
+        await open_house.passes(1_000)
+        open_house.house.stall(20_000, busy=False)
+        open_house.house.wake()
+        await open_house.settle(made.table)
+        assert (await ann.play("b3", seat=0))["type"] == "ack"
+        assert abs(left(ann, 0) - 5_000) <= ERROR_MS
+
+
 async def test_no_clock_runs_while_nothing_can_be_stored() -> None:
     store = MemoryStore()
     async with gathering(store) as open_house:
