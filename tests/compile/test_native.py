@@ -4,13 +4,16 @@ import logging
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from numba.core.bytecode import FunctionIdentity
 from numba.core.errors import TypingError
 
-from tablier.compile import cache_folder
+from tablier.compile import cache_folder, code_cache
 from tablier.compile.intrinsics import jitable
 from tablier.compile.native import compiled
 
@@ -132,9 +135,29 @@ def test_what_compiled_functions_call_is_kept_for_the_next_that_calls_it(
     made = called.stat()
     assert plus(2) == 23 and called.stat().st_ino == made.st_ino
     called.write_bytes(b"damaged")
-    assert plus(3) == 24 and called.stat().st_size == made.st_size
+    assert plus(3) == 24 and code_cache.load(called), "it is sound again"
     assert "is damaged; compiling again" in caplog.text
     assert not list(place.rglob("*.lock"))
+
+
+def test_functions_of_one_name_that_different_processes_compiled_are_told_apart(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """numba counts the functions of a process, and names their code by their number."""
+
+    def times(factor: int) -> Callable[[int], int]:
+        @jitable  # type: ignore[untyped-decorator]
+        def scaled(number: int) -> int:
+            return factor * number
+
+        return scaled  # type: ignore[no-any-return]
+
+    for factor in (2, 3):
+        monkeypatch.setattr(FunctionIdentity, "_unique_ids", count(10**9))
+        one = times(factor)
+        assert compiled(lambda number, one=one: one(number))(7) == 7 * factor
+    twice, thrice = times(2), times(3)
+    assert compiled(lambda number: 100 * twice(number) + thrice(number))(7) == 1421
 
 
 def test_processes_at_once_compile_it_once(place: Path) -> None:

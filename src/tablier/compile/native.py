@@ -1,8 +1,7 @@
 """Code for the processor at hand, which numba makes and loads.
 
 One target of those that there may be: a function and the types of its arguments become code,
-which is kept under where it comes from, and beside code of other targets. What compiled
-functions call is kept as well, for the next that calls it.
+which is kept under where it comes from, and beside code of other targets.
 """
 
 import gc
@@ -18,7 +17,7 @@ from typing import Any, BinaryIO
 import numba
 from numba import njit, types
 from numba.core.caching import NullCache
-from numba.core.compiler import Compiler, CompileResult
+from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
 from tablier.compile import cache_folder, code_cache
@@ -40,27 +39,6 @@ def compiled(function: Any) -> Any:
     return dispatcher
 
 
-class CalledCompiler(Compiler):
-    """Compiles what only compiled code calls, and keeps that too.
-
-    A game's rules are part of whatever is compiled for it: a search, a playout, a step of an
-    environment. Any process that compiles another of these finds the rules done.
-    """
-
-    def compile_extra(self, function: Any) -> Any:
-        """The code of a function for the types at hand."""
-        arguments, context = self.state.args, self.state.targetctx
-        kept = NativeCache(function, self.state.flags.summary())
-        found = kept.load_overload(arguments, context)
-        if found is not None:
-            context.insert_user_function(found.entry_point, found.fndesc, [found.library])
-            return found
-        with _claims.dropped_on_failure():
-            code = super().compile_extra(function)
-        kept.save_overload(arguments, code)
-        return code
-
-
 class NativeCache(NullCache):
     """The code of one function on disk, where numba asks for it by the types of the arguments.
 
@@ -79,18 +57,18 @@ class NativeCache(NullCache):
         """
         context.refresh()
         folder = cache_folder.code_folder(self._origin(arguments))
-        path = folder / self._name(arguments, context.codegen())
+        path = folder / self.name(arguments, context)
         found = self._load(path, context)
-        if found is None and _claims.take(path):
+        if found is None and claims.take(path):
             found = self._load(path, context)
             if found is not None:
-                _claims.drop()
+                claims.drop()
         return found
 
     def _load(self, path: Path, context: Any) -> Any:
         try:
             code = code_cache.load(path)
-            return None if code is None else CompileResult._rebuild(context, *pickle.loads(code))
+            return None if code is None else self.rebuilt(context, pickle.loads(code))
         except Exception:  # damaged bytes may raise anything when they are unpickled
             _log.warning("tablier: compiled code in %s is damaged; compiling again", path.parent)
             with suppress(OSError):
@@ -103,7 +81,8 @@ class NativeCache(NullCache):
             if code.lifted or code.library.has_dynamic_globals:
                 return
             folder = cache_folder.made_code_folder(self._origin(arguments))
-            code_cache.save(folder / self._name(arguments, code.codegen), dumps(code._reduce()))
+            name = self.name(arguments, code.target_context)
+            code_cache.save(folder / name, dumps(self.reduced(code)))
         except OSError as error:
             _log.warning(
                 "tablier: compiled code can't be kept in %s (%s)",
@@ -111,13 +90,22 @@ class NativeCache(NullCache):
                 error.strerror,
             )
         finally:
-            _claims.drop()
+            claims.drop()
+
+    def reduced(self, code: Any) -> Any:
+        """What of some code goes into its file."""
+        return code._reduce()
+
+    def rebuilt(self, context: Any, parts: Any) -> Any:
+        """The code that it was reduced from."""
+        return CompileResult._rebuild(context, *parts)
 
     def _origin(self, arguments: Any) -> Origin:
         return code_origin(self._function, arguments)
 
-    def _name(self, arguments: Any, processor: Any) -> str:
-        made = (processor.magic_tuple(), (numba.__version__, numba.config.OPT, self._flags))
+    def name(self, arguments: Any, context: Any) -> str:
+        """The name of the file for some types."""
+        made = (context.codegen().magic_tuple(), (numba.__version__, numba.config.OPT, self._flags))
         return code_name(self._function, arguments, made)
 
 
@@ -145,7 +133,7 @@ def code_name(function: Any, arguments: Any, made: Any) -> str:
     return f"{function.__name__.strip('<>')}-{digest[:32]}.code"
 
 
-class _Claims:
+class Claims:
     """What this process compiles: one function, and within it those that it calls.
 
     numba compiles in one thread at a time. A claim that was not taken holds its place.
@@ -181,16 +169,22 @@ class _Claims:
             raise
 
 
-_claims = _Claims()
+claims = Claims()
 
 
 def _claimed(function: Any, compile_: Any) -> Any:
-    """Compiles what was claimed, and says so."""
+    """Compiles what was claimed, and says so.
+
+    The environments of what it calls are part of it, and nobody else sets them.
+    """
 
     def compile_claimed(arguments: Any, result: Any) -> Any:
         _compiling.info("compiling %s, once per machine", function.__qualname__)
-        with _claims.dropped_on_failure(), _rare_collections():
-            return compile_(arguments, result)
+        with claims.dropped_on_failure(), _rare_collections():
+            code = compile_(arguments, result)
+        for environment in code._find_referenced_environments():
+            code.codegen.set_env(environment.env_name, environment)
+        return code
 
     return compile_claimed
 

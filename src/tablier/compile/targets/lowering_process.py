@@ -16,6 +16,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
 
 from tablier.compile import native
+from tablier.compile.called_code import CalledCompiler
 from tablier.compile.targets.lowering import Lowered
 
 PICKLED = re.compile(
@@ -71,6 +72,7 @@ def prepare() -> Any:
     context = cpu_target.target_context
     context.refresh()
     context._internal_codegen = KeepingCodegen("tablier.lowering")
+    CalledCompiler.library_class = KeptLibrary
     native.NativeCache.load_overload = lambda *_: None  # type: ignore[method-assign]
     native.NativeCache.save_overload = lambda *_: None  # type: ignore[method-assign]
     return context
