@@ -124,3 +124,54 @@ def test_an_open_chat_shows_where_to_type(welcome: Welcome, served: Served) -> N
     visitor.plied(2)
     expect(box).to_be_in_viewport(ratio=1)
     expect(visitor.page.locator(".said li").last).to_be_in_viewport(ratio=1)
+
+
+def words_box(part: Locator) -> dict[str, float]:
+    """Where the words of a part are, without its margins."""
+    script = """(part) => {
+      const range = document.createRange();
+      range.selectNodeContents(part);
+      return range.getBoundingClientRect().toJSON();
+    }"""
+    found: dict[str, float] = part.evaluate(script)
+    return found
+
+
+def test_nothing_at_a_race_touches_what_it_stands_beside(welcome: Welcome, served: Served) -> None:
+    """The line of the time that is left and the words below it; titles and boxes of a sheet."""
+    visitor = welcome().sit(served.table("zinga", AGAINST_A_BOT), 0)
+    page = visitor.page
+    line = page.locator(".zinga-status > .zinga-drain")
+    for width, height in (*PHONES, (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        drawn, words = line.bounding_box(), words_box(page.locator(".zinga-now"))
+        assert drawn and drawn["y"] + drawn["height"] + 2 <= words["top"], (width, height)
+        plus, blunder = (
+            page.locator(f'.zinga-small [data-kind="{kind}"]').bounding_box()
+            for kind in ("plus", "blunder")
+        )
+        assert plus and blunder and plus["y"] + plus["height"] + 2 <= blunder["y"], (width, height)
+
+
+def test_the_story_of_a_race_stays_in_its_place(welcome: Welcome, served: Served) -> None:
+    made = served.table("zinga", HERE, options={"untimed": "on"})
+    visitor = welcome(size=(1280, 800)).sit(made, 0)
+    heading = visitor.page.locator(".zinga-ticker h2")
+    heading.wait_for()
+    before = top(heading)
+    assert before - top(visitor.page.locator(".tools")) < 120, "right below the tools"
+    other = served.attend(made["table"], *(seat["key"] for seat in made["seats"]))
+    for seat in (0, 1):
+        other.play("ready", seat=seat)
+    other.wait_for(lambda view: view["scene"]["extras"]["phase"] == "open")
+    other.close()
+    visitor.page.locator(".zinga-ticker li").first.wait_for()
+    assert top(heading) == before
+
+
+def test_one_opponent_is_waited_for_by_name(welcome: Welcome, served: Served) -> None:
+    seats = [{"kind": "me", "name": "Ann"}, {"kind": "here", "name": "Ben"}]
+    made = served.table("zinga", seats, options={"untimed": "on"})
+    visitor = welcome().sit(made, 0)
+    visitor.page.locator(".zinga-call-ready:enabled").click()
+    expect(visitor.page.locator(".zinga-now")).to_contain_text("Waiting for Ben")

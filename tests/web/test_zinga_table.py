@@ -226,7 +226,7 @@ def test_before_there_are_four_ticks_the_pause_tells_the_goal(opened: Opening) -
 def test_who_is_ready_can_still_declare_and_take(opened: Opening) -> None:
     sheet = "xxxx./...../..x../...../.....:0:0:0"
     sitting = opened(at(sheet, CLEAN, rest="- 1 1 pause - 1 - - 9"), 0)
-    expect(sitting.page.locator(".zinga-now")).to_contain_text("Waiting for the others")
+    expect(sitting.page.locator(".zinga-now")).to_contain_text("Waiting for Ben")
     expect(sitting.button("Ready")).to_be_hidden()
     sitting.button("Declare a four").click()
     sitting.cell("yellow 4").click()

@@ -84,8 +84,13 @@ function request(view, seats, announcement, phrases) {
     const blundered = seats.some((seat) => view.scene.counts[seat].blunder === BOXES);
     return blundered ? phrases.label("now_out") : phrases.refusal("out");
   }
-  const seat = extras.ringer < 0 ? extras.active : extras.ringer;
   const key = `now_${keyOf(view, seats, announcement)}`;
+  const waited = (/** @type {number} */ other) => !extras.done.includes(other);
+  const awaited = extras.playing.filter(waited);
+  if (key === "now_wait" && awaited.length === 1) {
+    return phrases.label("now_wait_one", { name: phrases.name(awaited[0]) });
+  }
+  const seat = extras.ringer < 0 ? extras.active : extras.ringer;
   const claim = readClaim(extras.announced);
   const details = { name: phrases.name(seat), claim: claim ? phrases.claim(claim) : "" };
   const called = seats.length > 1 && seats.includes(extras.ringer) && extras.phase !== "stop";
