@@ -116,11 +116,20 @@ export class MoveList {
     if (bounded !== this.cursor) this.onStep(bounded);
   }
 
-  /** Brings the move that is shown to the middle, also when the list gets more or less room. */
+  /**
+   * Brings the move that is shown to the middle, also when the list gets more or less room, so
+   * that no row above it is cut. Below the last row the list has room for one more.
+   */
   #reveal() {
     const { list } = this;
     const now = /** @type {HTMLElement|null} */ (list.querySelector(".now"));
-    list.scrollTop = now ? now.offsetTop - (list.clientHeight - now.offsetHeight) / 2 : 0;
+    const { scrollHeight = 0, clientHeight = 0 } = now ? list : {};
+    const row = now?.offsetHeight ?? 0;
+    const middle = (now?.offsetTop ?? 0) - (clientHeight - row) / 2;
+    const wanted = Math.min(middle, scrollHeight - clientHeight - row);
+    const moves = /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll(".move"));
+    const first = wanted > 0 && [...moves].find(({ offsetTop }) => offsetTop >= wanted);
+    list.scrollTop = first ? first.offsetTop : 0;
   }
 
   /** @param {Turn} turn */
