@@ -328,6 +328,43 @@ def _play_on(match: tablier.Match, actions: int) -> None:
         match.play(random.choice(match.legal()))
 
 
+# What is lit up
+
+LIT = """(style) => {
+  const { frame } = board;
+  const light = (name) => {
+    const text = getComputedStyle(frame).getPropertyValue(name).trim();
+    const parts = text.match(/\\w\\w/g).map((part) => parseInt(part, 16) / 255);
+    const [r, g, b] = parts.map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const found = [];
+  const { dataset } = document.documentElement;
+  for (dataset.theme of ["light", "dark"]) {
+    for (dataset.board of ["own", "wood", "paper", "slate"]) {
+      const [dim, bright] = [light("--lit"), light("--lit-edge")].sort((a, b) => a - b);
+      found.push([`${dataset.theme} ${dataset.board}`, (bright + 0.05) / (dim + 0.05)]);
+    }
+  }
+  delete dataset.theme;
+  delete dataset.board;
+  return found;
+}"""
+CLEAR = 4.5
+"""Light and edge of what is lit up: whatever the board is made of, one of them stands out."""
+
+
+@EACH
+def test_the_last_move_and_a_hint_stand_out_from_every_board(board: Board, game: Game) -> None:
+    board.lay_match(tablier.new(game.name), last={"path": [0, 1]})
+    board.page.evaluate("board.arrow([0, 1])")
+    edged = "(drawn) => getComputedStyle(drawn).filter.includes('drop-shadow')"
+    for drawn in (".last .ring", ".arrow"):
+        assert board.page.locator(drawn).first.evaluate(edged), drawn
+    contrasts = dict(board.page.evaluate(LIT))
+    assert {look: found for look, found in contrasts.items() if found < CLEAR} == {}
+
+
 # The same board, drawn in Python
 
 DRAWN = """(root) => [...root.querySelectorAll(

@@ -140,3 +140,90 @@ def test_a_button_can_be_pressed_again_after_a_refusal(welcome: Welcome, served:
     visitor.page.evaluate("() => { window.spoil = false; }")
     end.click()
     visitor.plied(2)
+
+
+# What a whole turn was, and where things stand meanwhile
+
+
+def test_all_of_a_turn_stays_marked(welcome: Welcome, served: Served) -> None:
+    """A turn of three actions: nobody has to guess what the first two were."""
+    made = served.table("sensei", HERE)
+    visitor = welcome().sit(made, 1)
+    client = served.attend(made["table"], *(seat["key"] for seat in made["seats"]))
+    for text in ("a1-a3", "c1-c5", "d1*f1"):
+        client.play(text, seat=0)
+    visitor.plied(3)
+    expect(visitor.page.locator(".last .earlier")).to_have_count(2)
+    client.play("a7-a6", seat=1)
+    client.close()
+    visitor.plied(4)
+    expect(visitor.page.locator(".last .way")).to_have_count(1)
+    visitor.page.locator(".move").nth(1).click()
+    expect(visitor.page.locator(".last .earlier .way")).to_have_count(1)
+    visitor.page.reload()
+    visitor.plied(4)
+    expect(visitor.page.locator(".last .earlier")).to_have_count(0)
+
+
+def test_whoever_comes_later_sees_the_turn_as_well(welcome: Welcome, served: Served) -> None:
+    made = served.table("sensei", HERE)
+    client = served.attend(made["table"], *(seat["key"] for seat in made["seats"]))
+    for text in ("a1-a3", "c1-c5"):
+        client.play(text, seat=0)
+    client.close()
+    visitor = welcome().sit(made)
+    expect(visitor.page.locator(".last .earlier .way")).to_have_count(1)
+
+
+WHOLE = """() => {
+  const list = document.querySelector(".moves");
+  const { top, bottom } = list.getBoundingClientRect();
+  const rows = [...list.querySelectorAll(".move")].map((move) => move.getBoundingClientRect());
+  const seen = rows.filter((row) => row.bottom > top + 1 && row.top < bottom - 1);
+  const now = list.querySelector(".now").getBoundingClientRect();
+  return {
+    cut: seen.some((row) => row.top < top - 1),
+    below: seen.some((row) => row.bottom > bottom + 1),
+    now: now.top >= top - 1 && now.bottom <= bottom + 1,
+  };
+}"""
+PHONE = {"has_touch": True, "is_mobile": True}
+
+
+@pytest.mark.parametrize("size", [(390, 844), (768, 1024), (1280, 500)])
+def test_no_row_of_moves_is_cut(welcome: Welcome, served: Served, size: tuple[int, int]) -> None:
+    phone = size[0] < 1000
+    made = served.table("zhizhu", HERE)
+    client = served.attend(made["table"], *(seat["key"] for seat in made["seats"]))
+    spots = [f"{ring}{spoke}" for ring in "ab" for spoke in range(1, 9)]
+    for number, text in enumerate(spots):
+        client.play(text, seat=number % 2)
+    client.close()
+    visitor = welcome(size=size, **(PHONE if phone else {})).sit(made)
+    visitor.plied(len(spots))
+    assert visitor.page.evaluate(WHOLE) == {"cut": False, "below": False, "now": True}
+    visitor.page.locator(".move").nth(8).evaluate("(move) => move.click()")
+    visitor.appears(".move.now", 1)
+    shown = visitor.page.evaluate(WHOLE)
+    assert shown["now"] and not shown["cut"] and not (phone and shown["below"])
+
+
+def test_what_to_do_moves_nothing_below_it(welcome: Welcome, served: Served) -> None:
+    """One line of text or two: the buttons stay under the finger."""
+    made = served.table("zhizhu", HERE)
+    visitor = welcome(size=(390, 844), **PHONE).sit(made)
+    tools = visitor.page.locator(".tools")
+    tops = set()
+    for text in ("a1", "b5", "b1", "b6", "c1", "xb5"):
+        visitor.wait_for_turn()
+        tops.add(tools.evaluate("(tools) => tools.getBoundingClientRect().top"))
+        visitor.play(text)
+    assert len(tops) == 1
+
+
+def test_a_finger_leaves_no_button_dark(welcome: Welcome, served: Served) -> None:
+    visitor = welcome(size=(390, 844), **PHONE).sit(served.table("zhizhu", HERE))
+    flip = visitor.tool("flip")
+    before = flip.evaluate("(button) => getComputedStyle(button).backgroundColor")
+    flip.tap()
+    assert flip.evaluate("(button) => getComputedStyle(button).backgroundColor") == before

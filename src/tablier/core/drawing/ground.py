@@ -7,6 +7,9 @@ from tablier.core.drawing.layout import Layout, Place, at, belongs, symmetry
 from tablier.core.drawing.look import Look
 from tablier.core.drawing.picture import element, number, words
 
+ASIDE = 1.3, 0.6
+"""How far to the right of its point and below it a name stands: between lines that leave it."""
+
 
 def draw_base(layout: Layout, look: Look) -> str:
     """What everything is drawn on; the light falls from above however the board is turned."""
@@ -143,9 +146,9 @@ def _names(layout: Layout) -> str:
         spots = [(name, (left, y)) for y, name in rim.ranks.items()]
         spots += [(name, (x, below)) for x, name in rim.files.items()]
     else:
-        away = layout.away * layout.spacing
+        right, down = (share * layout.away * layout.spacing for share in ASIDE)
         spots = [
-            (name, (x + away, y + away)) for name, (x, y) in zip(names, layout.places, strict=True)
+            (name, (x + right, y + down)) for name, (x, y) in zip(names, layout.places, strict=True)
         ]
     texts = [words(name, x=x, y=y + size * 0.35) for name, (x, y) in spots]
     return element("g", *texts, class_="coordinates", font_size=size)

@@ -67,8 +67,8 @@
  * @property {Record<string, string[]>} legal texts by the client's own seats
  * @property {Record<string, Move[]>} moves those of them that are touched on a board
  * @property {Scene} scene
- * @property {{seat: number, text: string, path: number[]}|null} last the last action, and the points of
- * the last one that touched the board
+ * @property {{seat: number, text: string, path: number[], earlier?: number[][]}|null} last the last
+ * action, the points of the last one that touched the board, and what led there in the same turn
  * @property {{name: string, ms: number, left: number}|null} deadline
  * @property {{left: number[], running: number[]}|null} clocks
  * @property {Record<Offer, number[]>} offers

@@ -18,7 +18,7 @@
  * @typedef {object} BoardState
  * @property {import("../base/types.js").Scene} scene
  * @property {import("../base/types.js").Move[]} [legal] what the viewer may do now by touching the board
- * @property {{path: number[]}|null} [last]
+ * @property {{path: number[], earlier?: number[][]}|null} [last] and what led there in the same turn
  * @property {number|null} [seat] the viewer's seat: whose pieces are "yours"
  * @property {number|null} [near] the seat that sits at the near side; the first `seat` if left out
  * @property {boolean} [interactive]

@@ -154,15 +154,16 @@ export class Surface {
 
   /** @param {BoardState} state */
   #light(state) {
-    this.#markLast(state.last?.path ?? []);
+    const { path = [], earlier = [] } = state.last ?? {};
+    this.#markLast(path, ...earlier);
     this.marks.show(state.scene.marks);
     this.marks.showWorth(state.worth ?? []);
     this.arrow(...this.arrowed);
   }
 
-  /** @param {number[]} path */
-  #markLast(path) {
-    this.marks.showLast(path, this.pieces.leaps(path[path.length - 1], path));
+  /** @param {number[][]} paths */
+  #markLast(...paths) {
+    this.marks.showLast(paths, (path) => this.pieces.leaps(path[path.length - 1], path));
   }
 
   #open() {

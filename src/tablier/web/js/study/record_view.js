@@ -1,5 +1,6 @@
 /** A position of a record, in the form of a table's view. */
 
+import { earlierPaths } from "../table/game_history.js";
 import { stillView } from "../table/still_view.js";
 
 const BOT = /^Level (\d)$/;
@@ -30,7 +31,8 @@ export function playerNames({ headers, colours }, levels) {
  */
 export function viewAt({ frames, result }, ply, names) {
   const { scene, text, seat, turn, path } = frames[ply];
-  const last = text === null || seat === null ? null : { seat, text, path };
+  const earlier = earlierPaths(frames, ply);
+  const last = text === null || seat === null ? null : { seat, text, path, earlier };
   const shown = { ply, turn, scene, last, actors: [], legal: {} };
   return stillView(shown, names, ply === frames.length - 1 ? result : null);
 }

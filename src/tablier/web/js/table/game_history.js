@@ -70,6 +70,19 @@ export function createGameHistory(fetchFrom) {
 }
 
 /**
+ * The paths of what the same seat did before, in the turn that led to a position.
+ * @param {import("../base/types.js").Frame[]} frames
+ * @param {number} ply
+ * @param {{seat: number|null, turn: number}|undefined} [last] the last action, where it has no
+ * frame yet
+ */
+export function earlierPaths(frames, ply, last = frames[ply]) {
+  const before = frames.slice(1, ply).toReversed();
+  const first = before.findIndex(({ seat, turn }) => seat !== last?.seat || turn !== last.turn);
+  return before.slice(0, first < 0 ? before.length : first).map(({ path }) => path);
+}
+
+/**
  * The way that a piece takes from one position to another where that is one action back.
  * @param {import("../base/types.js").Frame[]} frames
  * @param {number} from

@@ -9,7 +9,7 @@ import { sound } from "../base/sound.js";
 import { actionButtons, labelOf, touched } from "./action_buttons.js";
 import { MoveList } from "./aside/move_list.js";
 import { Players } from "./aside/players.js";
-import { createGameHistory, wayBack } from "./game_history.js";
+import { createGameHistory, earlierPaths, wayBack } from "./game_history.js";
 import { loadOwnTable } from "./own_table.js";
 import { createPlayBoard } from "./play_board.js";
 
@@ -105,6 +105,9 @@ class BoardArea {
     /** @type {number|null} the position of the past that is shown; null is now */
     this.past = null;
     this.turned = 0;
+    /** The turn in which the last action was played. */
+    this.turn = 0;
+    this.running = 0;
   }
 
   acts() {
@@ -134,6 +137,8 @@ class BoardArea {
    */
   update(view, events, live) {
     if (live) tellMoves(this.live, events, this.board.sound);
+    if (events.some(({ kind }) => kind === "played")) this.turn = this.running;
+    this.running = view.turn;
     if (this.past === null || view.phase === "over") {
       this.past = null;
       this.#draw(wayBack(this.frames.all(), this.frames.all().length - 1, view.ply));
@@ -163,16 +168,25 @@ class BoardArea {
     const frame = this.past === null ? null : this.frames.all()[this.past];
     const own = view.actors.find((seat) => you.seats.includes(seat)) ?? you.seats[0] ?? null;
     const scene = frame ? frame.scene : view.scene;
+    const last = frame ? { path: frame.text === null ? [] : frame.path } : view.last;
     this.board.update({
       scene,
       way,
       legal: frame ? [] : Object.values(view.moves).flat(),
-      last: frame ? { path: frame.text === null ? [] : frame.path } : view.last,
+      last: last && { ...last, earlier: this.#earlier() },
       seat: own,
       near: you.seats[0] ?? null,
       interactive: !frame && view.phase === "playing" && Object.keys(view.legal).length > 0,
     });
     this.players.draw(view, you, scene);
+  }
+
+  /** What was done before in the same turn; the last action may have no frame yet. */
+  #earlier() {
+    const { view } = this.live;
+    const [frames, ply] = [this.frames.all(), this.past ?? view.ply];
+    const unknown = ply === frames.length && view.last;
+    return earlierPaths(frames, ply, unknown ? { ...unknown, turn: this.turn } : frames[ply]);
   }
 
   /** @param {number} ply */
@@ -201,6 +215,7 @@ class BoardArea {
     if (changed) history.set(frames.all());
     if (this.past !== null && this.past >= frames.all().length - 1) this.past = null;
     if (changed || !live) history.point(this.past ?? frames.all().length - 1);
+    if (changed && !live) this.#draw();
   }
 }
 

@@ -4,6 +4,9 @@ import { belongs, distance, symmetry } from "../layout.js";
 import { round, svg } from "../svg.js";
 import { rimOf } from "./coordinates.js";
 
+/** How far to the right of its point and below it a name stands: between lines that leave it. */
+const ASIDE = [1.3, 0.6];
+
 /**
  * @param {SVGElement} root
  * @param {import("../../base/types.js").Topology} topology
@@ -215,8 +218,8 @@ function drawNames(layer, topology, layout) {
     for (const [x, name] of rim.files) write(name, x, below);
     return;
   }
-  const away = layout.names;
-  layout.places.forEach(({ x, y }, point) => write(topology.names[point], x + away, y + away));
+  const [right, down] = ASIDE.map((share) => share * layout.names);
+  layout.places.forEach(({ x, y }, point) => write(topology.names[point], x + right, y + down));
 }
 
 /**

@@ -46,14 +46,17 @@ export class Marks {
   }
 
   /**
-   * @param {number[]} path of the last move
-   * @param {boolean} leaping
+   * @param {number[][]} paths of the last move, and of those before it in the same turn
+   * @param {(path: number[]) => boolean} leaps
    */
-  showLast(path, leaping) {
+  showLast(paths, leaps) {
     this.last.replaceChildren();
-    if (path.length > 1) this.#way(path, leaping, this.last);
-    if (path.length > 1) this.#ring(path[0], this.last, 0.22);
-    if (path.length) this.#ring(path[path.length - 1], this.last, 0.5);
+    paths.forEach((path, back) => {
+      const layer = back ? svg("g", { class: "earlier" }, this.last) : this.last;
+      if (path.length > 1) this.#way(path, leaps(path), layer);
+      if (path.length > 1) this.#ring(path[0], layer, 0.22);
+      if (path.length) this.#ring(path[path.length - 1], layer, 0.5);
+    });
   }
 
   /**
