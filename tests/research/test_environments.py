@@ -1,7 +1,10 @@
 """The environments, as PettingZoo and Gymnasium want them."""
 
+import copy
+import pickle
 import sys
 import warnings
+from functools import partial
 from importlib import import_module
 from itertools import count
 from types import SimpleNamespace
@@ -18,20 +21,26 @@ from pettingzoo.test import (
     performance_benchmark,
     seed_test,
 )
-from setups import GAMES, label
+from setups import ALL_SETUPS, GAMES, label
 
 import tablier
 from tablier import research
-from tablier.core.game import Game
+from tablier.core.game import Game, Setup
+from tablier.research.gym_env import SoloEnv
+from tablier.research.match_stepper import MatchStepper
+from tablier.research.parallel_env import RaceEnv
 
-AEC = [(game, players) for game in GAMES for players in sorted({game.players[0], game.players[-1]})]
+NAMES = research.register_gymnasium()
+SOME = 6
+"""Cycles with a setup of which there are many."""
 
 
 @pytest.fixture(autouse=True)
 def expect_dictionaries() -> Any:
     """PettingZoo's tests warn of observations with masks, which its own board games have."""
     with warnings.catch_warnings():
-        for told in ("Observation is not a NumPy", "Observation space for each", "Action mask"):
+        masked = ("Observation is not a NumPy", "Observation space for each", "Action mask")
+        for told in (*masked, "a reset knows no option 'options'"):
             warnings.filterwarnings("ignore", told)
         yield
 
@@ -45,9 +54,35 @@ def seeded(env: Any) -> Any:
     return env
 
 
-@pytest.mark.parametrize(("game", "players"), AEC, ids=label)
-def test_aec_passes_the_api_test(game: Game, players: int) -> None:
-    api_test(seeded(research.aec(game.name, players=players)), num_cycles=60)
+def chosen(setup: Setup) -> dict[str, Any]:
+    """A setup as the environments are told of it."""
+    return {"players": setup.players, **setup.options}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=label)
+def test_aec_passes_the_api_test(game: Game) -> None:
+    api_test(seeded(research.aec(game.name)), num_cycles=60)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=label)
+def test_aec_passes_the_api_test_with_every_setup(game: Game) -> None:
+    for setup in (setup for same, setup in ALL_SETUPS if same is game):
+        api_test(seeded(research.aec(game.name, **chosen(setup))), num_cycles=SOME)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=label)
+def test_the_handbooks_loop_runs_to_the_end(game: Game) -> None:
+    env = seeded(research.aec(game.name, longest=300))
+    returns = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, _ = env.last()
+        returns[agent] += reward
+        over, mask = terminated or truncated, observation["action_mask"]
+        env.step(None if over else env.action_space(agent).sample(mask))
+    assert env.agents == [] and sum(returns.values()) == 0
+    assert env.match.result is not None or len(env.match.actions) >= 300
+    with pytest.raises(tablier.TablierError, match="over, and everybody has heard of it"):
+        env.step(None)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=label)
@@ -103,10 +138,16 @@ def test_aec_cuts_off() -> None:
     assert all(env.truncations.values()) and not any(env.terminations.values())
 
 
-@pytest.mark.parametrize("options", [{}, {"players": 5, "untimed": True}], ids=str)
-def test_races_pass_the_parallel_tests(options: dict[str, Any]) -> None:
-    parallel_api_test(seeded(research.parallel("zinga", **options)), num_cycles=60)
-    parallel_seed_test(lambda: research.parallel("zinga", **options), num_cycles=10)
+def test_races_pass_the_parallel_tests() -> None:
+    parallel_api_test(seeded(research.parallel("zinga")), num_cycles=60)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.is_race], ids=label)
+def test_races_pass_the_parallel_tests_with_every_setup(game: Game) -> None:
+    for setup in (setup for same, setup in ALL_SETUPS if same is game):
+        make = partial(research.parallel, game.name, **chosen(setup))
+        parallel_api_test(seeded(make()), num_cycles=SOME)
+        parallel_seed_test(make, num_cycles=2)
 
 
 def planned(env: Any, **actions: str) -> dict[str, int]:
@@ -148,11 +189,135 @@ def test_waiting_lets_the_time_run_out_and_nonsense_is_waiting() -> None:
     assert env.unwrapped._match.actions[0] == "expired"
 
 
-def test_solo_passes_gymnasiums_check() -> None:
-    names = research.register_gymnasium()
-    assert len(names) == len(GAMES)
-    check_env(gymnasium.make("tablier/zhizhu-v1", render_mode="ansi").unwrapped)
-    check_env(gymnasium.make("tablier/zinga-v2", players=3).unwrapped)
+@pytest.mark.parametrize("name", NAMES)
+def test_solo_passes_gymnasiums_check(name: str) -> None:
+    check_env(gymnasium.make(name, render_mode="ansi").unwrapped)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=label)
+def test_solo_passes_gymnasiums_check_with_every_setup(game: Game) -> None:
+    """Against bots that take the first legal action: thinking is shown elsewhere."""
+    for setup in (setup for same, setup in ALL_SETUPS if same is game):
+        check_env(BotsWithoutThought(game.name, **chosen(setup)), skip_render_check=True)
+
+
+class BotsWithoutThought(SoloEnv):
+    """Its bots take the first legal action."""
+
+    def _let_others_play(self, stepper: MatchStepper) -> None:
+        while stepper.seat not in (None, self.seat):
+            stepper.say(stepper.match.legal(stepper.seat)[0])
+
+
+def test_solo_is_told_seat_level_and_position() -> None:
+    env = research.solo("zhizhu", level=1)
+    observation, _ = env.reset(seed=1, options={"seat": 1, "level": 2})
+    assert (env.seat, env.level) == (1, 2) and len(env.match.actions) == 1
+    assert observation["observation"][env.encoding.layout["observer"]].tolist() == [0, 1]
+    env.reset()
+    assert (env.seat, env.level, env.match.actions) == (0, 1, [])
+    position = "zhizhu w......./w......./.w.bb..b w 0-0 0 - - 0 51"
+    env.reset(options={"position": position})
+    assert env.match.position() == position
+    env.step(env.encoding.number(env.match, "c2-c1"))
+    assert env.match.actions == ["c2-c1"]
+
+
+WRONG_RESETS: list[tuple[dict[str, Any], str]] = [
+    ({"options": {"side": 1}}, "knows no option 'side'; it knows seat, level, position"),
+    ({"options": {"seat": 2}}, "no seat 2"),
+    ({"options": {"level": 0}}, "no level 0"),
+    ({"options": {"position": "sensei"}}, "of another game"),
+    ({"options": {"position": "zhizhu draws=off"}}, "other options"),
+    ({"options": {"position": 5}}, "5 is no text"),
+    ({"options": 5}, "5 are no options"),
+    ({"seed": -1}, "-1 is no seed"),
+    ({"seed": "1"}, "'1' is no seed"),
+]
+
+
+@pytest.mark.parametrize(("given", "message"), WRONG_RESETS)
+def test_a_reset_that_can_not_be_is_told_and_changes_nothing(
+    given: dict[str, Any], message: str
+) -> None:
+    env = research.solo("zhizhu")
+    env.reset(seed=1)
+    env.step(0)
+    before = env.match.actions
+    with pytest.raises(tablier.TablierError, match=message):
+        env.reset(**given)
+    assert env.match.actions == before and env.seat == 0
+
+
+def test_pettingzoos_reset_warns_of_what_it_does_not_know() -> None:
+    env = research.aec("zhizhu")
+    with pytest.warns(UserWarning, match="knows no option 'seat'; it knows position"):
+        env.reset(options={"seat": 1})
+    env.reset(options={"position": "zhizhu w......./w......./.w.bb..b b 0-0 0 - - 0 52"})
+    assert env.agent_selection == "player_1"
+
+
+@pytest.mark.parametrize("make", [research.aec, research.parallel, research.solo])
+def test_what_was_never_reset_says_so(make: Any) -> None:
+    env = make("zinga")
+    for ask in (env.render, lambda: env.match, lambda: env.step(0)):
+        with pytest.raises(tablier.TablierError, match="reset it first"):
+            ask()
+
+
+def test_agents_that_there_are_not_are_told() -> None:
+    env, race = research.aec("zhizhu"), research.parallel("zinga")
+    env.reset(seed=1)
+    race.reset(seed=1)
+    asked: list[Any] = [env.observe, env.observation_space, env.action_space, race.action_space]
+    agent: Any
+    for agent in ("player_2", 0, None, ["player_0"]):
+        for ask in asked:
+            with pytest.raises(tablier.BadOption, match="there is no agent"):
+                ask(agent)
+    wrong: Any
+    for wrong in ({}, {"player_0": 0}, 5, None, [0, 0]):
+        with pytest.raises(tablier.BadOption, match="needed for each of player_0, player_1"):
+            race.step(wrong)
+
+
+def play_on(env: Any, count: int) -> None:
+    """Play the first legal action of whoever is asked, a number of times."""
+    for _ in range(count):
+        match = env.match
+        if isinstance(env, RaceEnv):
+            texts = [match.legal(seat) for seat in range(match.players)]
+            plans = {
+                agent: env.encoding.number(match, texts[seat][0], seat) if texts[seat] else env.wait
+                for seat, agent in enumerate(env.agents)
+            }
+            env.step(plans)
+        else:
+            seat = env.seat if isinstance(env, SoloEnv) else int(env.agent_selection[-1])
+            env.step(env.encoding.number(match, match.legal(seat)[0], seat))
+
+
+@pytest.mark.parametrize(
+    ("make", "name"),
+    [
+        (research.aec, "zhizhu"),
+        (research.aec, "zinga"),
+        (research.parallel, "zinga"),
+        (partial(research.solo, level=3), "zhizhu"),
+        (partial(research.solo, level=3), "zinga"),
+    ],
+)
+def test_environments_are_pickled_and_copied(make: Any, name: str) -> None:
+    """A copy goes on as the first does: dice, reactions and bots are the same."""
+    env = make(name)
+    env.reset(seed=3)
+    play_on(env, 3)
+    copies = [pickle.loads(pickle.dumps(env)), copy.deepcopy(env)]
+    play_on(env, 5)
+    for other in copies:
+        play_on(other, 5)
+        assert other.match.actions == env.match.actions
+        assert other.match.position() == env.match.position()
 
 
 @pytest.mark.parametrize("name", ["zhizhu", "zinga"])

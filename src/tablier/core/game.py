@@ -15,7 +15,7 @@ from tablier.core.board.scene import Remark, Scene
 from tablier.core.board.text_board import Page
 from tablier.core.board.topology import Topology
 from tablier.core.drawing.picture import Picture
-from tablier.core.errors import BadGame, BadOption, IllegalMove, OtherRules, listing
+from tablier.core.errors import BadGame, BadOption, IllegalMove, OtherRules, listing, shortened
 from tablier.core.options import Option, OptionInfo, Value, read_options
 from tablier.core.parts import Alone, Endgame, Policy, Tuning
 from tablier.core.rules.decision import MAX_SEATS, TABLE, Decision, Reason, nobody, roll_of, turn_of
@@ -249,7 +249,7 @@ class Game:
         count = self.players[0] if players is None else players
         if type(count) is not int or count not in self.players:
             possible = listing(self.players)
-            told = f"{self.name} is played by {possible} players, not by {players!r}"
+            told = f"{self.name} is played by {possible} players, not by {shortened(repr(players))}"
             raise BadOption(told, option="players")
         setup = Setup(count, read_options(self.name, self.options, given))
         if version is None or version == self.version:

@@ -78,10 +78,10 @@ class Switch(Option):
     """On or off."""
 
     def read(self, value: object) -> bool:
-        if value is True or value == "on":
-            return True
-        if value is False or value == "off":
-            return False
+        if isinstance(value, bool):
+            return value
+        if isinstance(value, str) and value in ("on", "off"):
+            return value == "on"
         raise self.refuse(value)
 
     def write(self, value: Value) -> str:

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tablier.core.errors import BadOption, listing
+from tablier.core.errors import BadOption, listing, shortened
 from tablier.core.game import Game
 from tablier.core.words import shared_words
 
@@ -57,8 +57,8 @@ def level_in(game: Game, number: int) -> Level:
 
 def level_of(number: int) -> Level:
     """The level of that number, of those that are the same for every game."""
-    if isinstance(number, bool) or number not in LEVELS:
-        raise BadOption(f"there is no level {number}; there are {listing(LEVELS)}")
+    if type(number) is not int or number not in LEVELS:
+        raise BadOption(f"there is no level {shortened(number)}; there are {listing(LEVELS)}")
     return LEVELS[number]
 
 

@@ -24,7 +24,8 @@ def aec(game: str, **options: Any) -> "AecEnv":
     >>> env.reset(seed=1)
     >>> for agent in env.agent_iter(10):
     ...     observation, reward, terminated, truncated, info = env.last()
-    ...     env.step(observation["action_mask"].argmax())
+    ...     over = terminated or truncated
+    ...     env.step(None if over else observation["action_mask"].argmax())
     >>> env.agent_selection
     'player_0'
     """

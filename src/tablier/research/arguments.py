@@ -35,6 +35,11 @@ def quoted(value: object) -> str:
         return f"a {type(value).__name__}"
 
 
+def is_named(value: object, names: Collection[str]) -> bool:
+    """Whether a value is one of some names; an array can't even be compared with one."""
+    return isinstance(value, str) and value in names
+
+
 def check_seed(seed: object) -> int | None:
     """A seed, or None for none."""
     number = whole(seed)
@@ -43,24 +48,24 @@ def check_seed(seed: object) -> int | None:
     return number
 
 
-def check_options(options: object, known: Collection[str]) -> Mapping[str, Any]:
-    """What a `reset` was asked for beside its seed."""
+def check_options(options: object, known: Collection[str] | None) -> Mapping[str, Any]:
+    """What a `reset` was asked for beside its seed, by names that it knows, or by any."""
     given = {} if options is None else options
     if not isinstance(given, Mapping):
         raise BadOption(f"{quoted(options)} are no options: a dict, or None")
     for name in given:
-        if name not in known:
+        if known is not None and name not in known:
             raise BadOption(f"a reset knows no option {quoted(name)}; it knows {listing(known)}")
     return given
 
 
-def whole_numbers(values: object) -> Numbers | None:
-    """A row of whole numbers, or a single one; None if it is anything else."""
+def whole_numbers(values: object, dimensions: int = 1) -> Numbers | None:
+    """Whole numbers, in `dimensions` at the most, or one alone; None if it is anything else."""
     try:
         array = np.asarray(values)
         if array.size == 0 and array.ndim == 1 and array.dtype.kind == "f":
             return np.zeros(0, np.int64)
-        exact = array.dtype.kind in "iu" and array.ndim <= 1
+        exact = array.dtype.kind in "iu" and array.ndim <= dimensions
         return array.astype(np.int64) if exact and np.all(array <= np.iinfo(np.int64).max) else None
     except Exception:  # whatever an object of somebody's own raises
         return None

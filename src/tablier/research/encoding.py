@@ -149,14 +149,15 @@ class Encoding:
 
     def observations(self, states: Any, seats: Any, repetitions: Any) -> Observation:
         """What seats see of positions, which are rows of ints; one row for each."""
-        rows = len(seats)
-        seen = np.zeros((rows, self.size), np.float32)
-        ints, observers, repeated = (
-            np.ascontiguousarray(numbers, np.int64) for numbers in (states, seats, repetitions)
-        )
+        ints, observers = whole_numbers(states, 2), whole_numbers(seats)
+        repeated = whole_numbers(repetitions)
+        if ints is None or observers is None or repeated is None:
+            raise BadOption("positions, seats and repetitions are rows of whole numbers")
+        rows = observers.size
         fit = ints.shape == (rows, self.width) and observers.shape == repeated.shape == (rows,)
         if not fit or ((observers < 0) | (observers >= len(self.program))).any():
             raise BadOption("these are no positions and seats of this encoding")
+        seen = np.zeros((rows, self.size), np.float32)
         read = bare(ints.ravel()), self.width, bare(observers), bare(repeated)
         describe_rows(*read, self.coding, bare(seen.ravel()), 0, rows)
         return seen

@@ -7,10 +7,12 @@ from gymnasium import spaces
 
 from tablier.core import registry
 from tablier.core.errors import BadOption, IllegalMove
+from tablier.core.match import Match
 from tablier.engine.bot import Bot
 from tablier.engine.levels import level_of
 from tablier.engine.simulate.race_policy import NORMAL
-from tablier.research.env_base import RENDER_MODES, Seen, Stage
+from tablier.research.arguments import check_options, check_seed, quoted, whole
+from tablier.research.env_base import OPTIONS, RENDER_MODES, Seen, Stage, begun
 from tablier.research.match_stepper import LONGEST_MATCH, MatchStepper
 
 
@@ -35,58 +37,72 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         **options: object,
     ) -> None:
         self._stage = Stage(game, players, render_mode, longest, options)
-        if seat not in range(self._stage.first.players):
-            raise BadOption(f"there is no seat {seat!r}")
         self.encoding = self._stage.encoding
         self.render_mode = render_mode
-        self.level = level
-        self.seat = seat
-        pace = level_of(level).pace
-        self._paces = [
-            NORMAL if other == seat else pace for other in range(self._stage.first.players)
-        ]
+        level_of(level)
+        self.level, self.seat = level, self._checked_seat(seat)
+        self._usual = {"seat": self.seat, "level": level}
         actions = len(self.encoding.actions)
         self.observation_space = self._stage.observation_space(actions)
         self.action_space = spaces.Discrete(actions)
+        self._stepper: MatchStepper | None = None
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands, to be looked at, shown or written down."""
+        return begun(self._stepper).match.copy()
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
-        """Begin a new match; a seed tells its dice and reactions, and what the bots do."""
+        """Begin a new match; a seed tells its dice and reactions, and what the bots do.
+
+        `options` may give it another `seat` or `level`, or a `position` to begin at, as a text.
+        """
+        seed = check_seed(seed)
+        given = {**self._usual, **check_options(options, (*self._usual, *OPTIONS))}
+        match, seat = self._stage.begin(given.get("position")), self._checked_seat(given["seat"])
+        pace = level_of(given["level"]).pace
         super().reset(seed=seed)
         chance, drawn = (int(number) for number in self.np_random.integers(1 << 62, size=2))
-        match = self._stage.begin()
+        self.seat, self.level, self._steps = seat, given["level"], 0
+        paces = [NORMAL if other == seat else pace for other in range(match.players)]
         self._bot = Bot(match.game, self.level, seed=drawn)
-        self._stepper = MatchStepper(match, self.encoding, chance, self._paces)
-        self._steps = 0
-        self._let_others_play()
-        return self._seen(), {}
+        self._stepper = MatchStepper(match, self.encoding, chance, paces)
+        self._let_others_play(self._stepper)
+        return self._seen(self._stepper), {}
 
     def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Play an action, and let the bots play until the agent is asked again."""
-        info = {}
+        info, stepper = {}, begun(self._stepper)
         try:
-            self._stepper.act(action)
+            stepper.act(action)
         except IllegalMove as error:
             info = {"refused": str(error)}
-        self._let_others_play()
+        self._let_others_play(stepper)
         self._steps += 1
-        over = self._stepper.seat is None
+        over = stepper.seat is None
         cut = not over and self._steps >= self._stage.longest
-        return self._seen(), self._stepper.scores()[self.seat], over, cut, info
+        return self._seen(stepper), stepper.scores()[self.seat], over, cut, info
 
     def render(self) -> str | None:
         """The board, as text or as a drawing."""
-        return self._stage.render(self._stepper.match)
+        return self._stage.render(begun(self._stepper).match)
 
-    def _let_others_play(self) -> None:
-        while self._stepper.seat not in (None, self.seat):
-            self._stepper.say(self._bot.choose(self._stepper.match, self._stepper.seat))
+    def _checked_seat(self, seat: object) -> int:
+        number = whole(seat)
+        if number is None or not 0 <= number < self._stage.first.players:
+            raise BadOption(f"there is no seat {quoted(seat)}")
+        return number
 
-    def _seen(self) -> Seen:
+    def _let_others_play(self, stepper: MatchStepper) -> None:
+        while stepper.seat not in (None, self.seat):
+            stepper.say(self._bot.choose(stepper.match, stepper.seat))
+
+    def _seen(self, stepper: MatchStepper) -> Seen:
         return {
-            "observation": self._stepper.observation(self.seat),
-            "action_mask": self._stepper.mask(self.seat),
+            "observation": stepper.observation(self.seat),
+            "action_mask": stepper.mask(self.seat),
         }
 
 

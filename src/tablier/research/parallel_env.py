@@ -1,23 +1,27 @@
 """PettingZoo's parallel environment for games in which the quickest acts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
-from tablier.core.errors import BadOption
+from tablier.core.errors import BadOption, TablierError, listing
 from tablier.core.game import TABLE
+from tablier.core.match import Match
 from tablier.engine.simulate.race_order import first_due, keeping
 from tablier.engine.simulate.race_policy import NORMAL, policy_of
-from tablier.research.arguments import whole
+from tablier.research.arguments import check_seed, quoted, whole, whole_numbers
 from tablier.research.encoding import Mask
-from tablier.research.env_base import Stage
+from tablier.research.env_base import Stage, begun, known_options
 from tablier.research.match_stepper import LONGEST_MATCH, legal, scores, tabled
 from tablier.research.turn_order import drawn, drawn_after
 
 Everyone = dict[str, Any]
+
+SLOWEST = 1_000_000
+"""The slowest pace, in percent of the usual time."""
 
 
 class RaceEnv(ParallelEnv):
@@ -55,25 +59,33 @@ class RaceEnv(ParallelEnv):
         self.action_spaces = {
             agent: spaces.Discrete(self.wait + 1) for agent in self.possible_agents
         }
-        if len(paces) > len(self.possible_agents) or not all(whole(p) and p > 0 for p in paces):
-            raise BadOption(f"{list(paces)} are no paces: a percentage above 0 for each seat")
-        self._paces = [*paces, *[NORMAL] * len(self.possible_agents)]
+        self._paces = _checked_paces(paces, len(self.possible_agents))
         self._random = np.random.default_rng()
+        self._played: Match | None = None
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self.possible_agents[self._stage.seat_of(agent)]]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        return self.action_spaces[agent]
+        return self.action_spaces[self.possible_agents[self._stage.seat_of(agent)]]
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands, to be looked at, shown or written down."""
+        return self._match.copy()
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Everyone, Everyone]:
-        """Begin a new match; a seed tells its dice and reactions."""
+        """Begin a new match; a seed tells its dice and reactions.
+
+        `options={"position": …}` begins it at the position of a text.
+        """
+        seed = check_seed(seed)
+        self._played = self._stage.begin(known_options(options).get("position"))
         if seed is not None:
             self._random = np.random.default_rng(seed)
         self._chance = int(self._random.integers(1 << 62))
-        self._match = self._stage.begin()
         self._steps = 0
         self.agents = list(self.possible_agents)
         return self._seen(), {agent: {} for agent in self.agents}
@@ -82,18 +94,22 @@ class RaceEnv(ParallelEnv):
         self, actions: dict[str, int]
     ) -> tuple[Everyone, Everyone, Everyone, Everyone, Everyone]:
         """Let all act at once."""
-        agents = self.agents
+        match, agents = self._match, self.agents
+        if not agents:
+            raise TablierError("the match is over: reset")
+        if not isinstance(actions, Mapping) or not set(agents) <= set(actions):
+            raise BadOption(f"an action is needed for each of {listing(agents)}")
         plans = {seat: self._plan(actions[agent]) for seat, agent in enumerate(agents)}
         possible = {seat: self._possible(seat, plan) for seat, plan in plans.items()}
         acted = self._race(
             {seat: plan for seat, plan in plans.items() if possible[seat] and plan != self.wait}
         )
         self._steps += 1
-        over = self._match.result is not None
+        over = match.result is not None
         cut = not over and self._steps >= self._stage.longest
         seen, rewards = (
             self._seen(),
-            dict(zip(agents, scores(self._match.result, len(agents)), strict=True)),
+            dict(zip(agents, scores(match.result, len(agents)), strict=True)),
         )
         if over or cut:
             self.agents = []
@@ -109,6 +125,10 @@ class RaceEnv(ParallelEnv):
 
     def close(self) -> None:
         """There is nothing to close."""
+
+    @property
+    def _match(self) -> Match:
+        return begun(self._played)
 
     def _race(self, plans: dict[int, int]) -> set[int]:
         """Play what was planned, the quickest first; return who was in time."""
@@ -166,3 +186,14 @@ class RaceEnv(ParallelEnv):
             }
             for seat, agent in enumerate(self.possible_agents)
         }
+
+
+def _checked_paces(paces: Any, players: int) -> list[int]:
+    """The pace of every seat; those that none is told of take the usual time."""
+    numbers = whole_numbers(paces)
+    row = [] if numbers is None or not numbers.ndim else numbers.tolist()
+    wrong = numbers is None or not numbers.ndim or len(row) > players
+    if wrong or not all(0 < pace <= SLOWEST for pace in row):
+        told = f"a percentage from 1 to {SLOWEST} for each seat"
+        raise BadOption(f"{quoted(paces)} are no paces: {told}")
+    return [*row, *[NORMAL] * (players - len(row))]

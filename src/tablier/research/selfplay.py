@@ -27,7 +27,7 @@ from tablier.engine.arena.arena import OPENING, run, seed_of
 from tablier.engine.arena.ledger import Ledger
 from tablier.engine.arena.pairing import Outcome, Pairing
 from tablier.engine.arena.players import read_spec
-from tablier.research.arguments import quoted, whole
+from tablier.research.arguments import is_named, quoted, whole
 from tablier.research.dataset.columns import COLUMNS, GAMES, Arrays
 from tablier.research.encoding import Encoding
 from tablier.research.match_stepper import scores
@@ -57,7 +57,7 @@ class SelfPlay(NamedTuple):
             if number is None or not least <= number <= most:
                 told = f"{name} is a whole number from {least} to {most}"
                 raise BadOption(f"{told}, not {quoted(getattr(self, name))}")
-        if self.device not in DEVICES:
+        if not is_named(self.device, DEVICES):
             raise BadOption(f"there is no device {quoted(self.device)}: use cpu, cuda")
         if self.device != "cpu" and self.player != "random":
             raise BadOption("a GPU plays at random only: --random")

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tablier.core.errors import OtherRules, TablierError
+from tablier.core.errors import BadOption, OtherRules, TablierError, shortened
 from tablier.core.match import Match
 from tablier.core.reading.position import read_position
 from tablier.core.reading.record import read_record, rules_of
@@ -17,6 +17,9 @@ from tablier.research.arguments import quoted, row_numbers
 from tablier.research.dataset.columns import GAMES, SHARDS, read_columns, reading
 from tablier.research.dataset.mapped_columns import mapped_columns
 from tablier.research.encoding import Encoding, Observation
+
+LONGEST_NAME = 200
+"""Signs of a folder's name that an error message quotes."""
 
 
 class Dataset:
@@ -36,10 +39,13 @@ class Dataset:
         if not isinstance(folder, str | Path) or "\0" in str(folder):
             raise TablierError(f"{quoted(folder)} is no folder")
         self.folder = Path(folder)
-        self.mapped = bool(mapped)
+        if not isinstance(mapped, bool):
+            raise BadOption(f"mapped is True or False, not {quoted(mapped)}")
+        self.mapped = mapped
         shards = sorted(self.folder.glob(SHARDS))
         if not shards:
-            raise TablierError(f"{folder} has no arrays that `tablier selfplay` has written")
+            told = "has no arrays that `tablier selfplay` has written"
+            raise TablierError(f"{shortened(folder, LONGEST_NAME)} {told}")
         with reading(self.folder / GAMES) as path, path.open(encoding="utf-8") as file:
             self.start = read_position(json.loads(file.readline())["dataset"])
             self._check_rules(rules_of(json.loads(file.readline())["record"]))
