@@ -1,14 +1,18 @@
 """Is the bell fair? Four equal players, four different connections, real sockets.
 
-The players' reactions come from one distribution. Connections of 20, 60, 120 and 220 ms go through
-delaying proxies that tell the house how far their clients are, as nginx can; the seats change from
-table to table. Each connection should win a quarter of the bells, within three points.
+The players' reactions come from one distribution, and are dealt so that the connections have the
+quickest finger in turn: otherwise chance alone would move their shares by two points. Connections
+of 20, 60, 120 and 220 ms go through delaying proxies that tell the house how far their clients are,
+as nginx can; the seats change from table to table. Each connection should win a quarter of the
+bells, within three points.
 
 Then one player lies: reports the least reaction that counts, answers pings late, by chance, late
 only while the dice lie there, and all of this together; behind such proxies, and connected to the
 house itself. What a liar gains is the share of bells won less the share in which no finger was
-quicker: not more than three points. Behind proxies that tell nothing, an honest player still wins a
-quarter; what a liar gains there is printed, and has no bar, since nobody can tell the two apart.
+quicker: not more than three points. Beside a figure stands how far chance may move it, in 95 of
+100 runs; only bells that the quickest finger did not win can. Behind proxies that tell nothing, an
+honest player still wins a quarter; what a liar gains there is printed, and has no bar, since nobody
+can tell the two apart.
 
 BELL_ROUNDS   bells that all four could win, for each line of the table (1600)
 BELL_TABLES   tables at the same time (40)
@@ -17,6 +21,7 @@ BELL_LINES    which lines, with commas between: told, direct, silent (all)
 
 import asyncio
 import json
+import math
 import os
 import random
 import re
@@ -47,6 +52,8 @@ MEDIAN_MS, SPREAD = 900.0, 0.3
 LIE_MS = 150.0
 LATE_MS = 230.0
 BAR = 0.03
+LIAR = 4
+"""Where liars are counted, whatever their lines."""
 OPTIONS = {"pause_s": 1, "announce_s": 4, "stop_s": 1, "bonus_s": 2, "rescue_s": 1}
 PERSON = "b" * 32
 ALL_FOUR = 0b1111
@@ -76,7 +83,9 @@ class Tally:
     def __init__(self, wanted: int) -> None:
         self.wanted = wanted
         self.won: Counter[int] = Counter()
-        self.lied: Counter[str] = Counter()
+        self.gained: dict[int, Counter[int]] = {who: Counter() for who in (*range(4), LIAR)}
+        """Of each line and of liars: bells won without the quickest finger, lost with it."""
+        self._turns = count()
 
     @property
     def rounds(self) -> int:
@@ -86,16 +95,27 @@ class Tally:
     def full(self) -> bool:
         return self.rounds >= self.wanted
 
-    @property
-    def gain(self) -> float:
-        """What the liars gained."""
-        return (self.lied["won"] - self.lied["first"]) / self.rounds
+    def gain(self, who: int) -> tuple[float, float]:
+        """What somebody gained, and how far that may be off by chance: shares of all bells."""
+        got, lost = self.gained[who][1], self.gained[who][-1]
+        gain = (got - lost) / self.rounds
+        return gain, 1.96 * math.sqrt(((got + lost) / self.rounds - gain**2) / self.rounds)
+
+    def deal(self) -> dict[int, float]:
+        """The reactions of the four lines, in milliseconds; each in turn has the quickest."""
+        drawn = (MEDIAN_MS * random.lognormvariate(0, SPREAD) for _ in LINES_MS)
+        quickest, *others = sorted(drawn)
+        random.shuffle(others)
+        turn = next(self._turns) % len(LINES_MS)
+        return dict(enumerate([*others[:turn], quickest, *others[turn:]]))
 
     def count(self, won: int, first: int, liar: int | None) -> None:
         """A bell: the lines of its winner, of the quickest finger, and of the liar."""
         self.won[won] += 1
-        self.lied["won"] += won == liar
-        self.lied["first"] += first == liar
+        if won != first:
+            self.gained[won][1] += 1
+            self.gained[first][-1] += 1
+            self.gained[LIAR][(won == liar) - (first == liar)] += 1
 
 
 class Watch:
@@ -107,6 +127,14 @@ class Watch:
         self.seq = 0
         self.reactions: dict[int, float] = {}
         """How quick the fingers at this table are, by line, for the dice that lie there."""
+        self._pressing: set[int] = set()
+
+    def finger(self, line: int) -> float:
+        """How quick a line's finger is now, in milliseconds."""
+        if not self.reactions:
+            self.reactions = self.tally.deal()
+        self._pressing.add(line)
+        return self.reactions[line]
 
     def take(self, events: list[dict[str, Any]]) -> None:
         """Follow the events that are new; every client of the table brings them."""
@@ -115,12 +143,13 @@ class Watch:
                 continue
             self.seq = event["seq"]
             if event["kind"] == "played":
-                everybody = self.match.state.playing == ALL_FOUR and len(self.reactions) == 4
+                everybody = self.match.state.playing == ALL_FOUR and len(self._pressing) == 4
                 if "bell" in event["body"] and everybody:
                     first = min(self.reactions, key=lambda line: self.reactions[line])
                     self.tally.count(self.lines[event["seat"]], first, self.liar)
                 if "bell" in event["body"] or event["seat"] >= 4:
-                    self.reactions.clear()
+                    self.reactions = {}
+                    self._pressing.clear()
                 self.match.play(event["body"]["text"], event["seat"])
 
 
@@ -201,9 +230,7 @@ class Player:
         return text if text in legal else random.choice(legal)
 
     async def _press(self, socket: ClientConnection, view: dict[str, Any], shown: float) -> None:
-        reaction = MEDIAN_MS * random.lognormvariate(0, SPREAD)
-        self.watch.reactions[self.line] = reaction
-        await asyncio.sleep(reaction / 1000)
+        await asyncio.sleep(self.watch.finger(self.line) / 1000)
         felt = (time.perf_counter() - shown) * 1000
         with suppress(ConnectionClosed):
             await _send(socket, view, "ring", reaction=LIE_MS if self.lie else felt)
@@ -287,7 +314,7 @@ def main() -> None:
                 if not case.lie:
                     unfair += [abs(share - 0.25) for share in shares]
                 elif counted is not None:
-                    counted.append(tally.gain)
+                    counted.append(tally.gain(LIAR)[0])
     furthest, most = max(unfair, default=0.0), max(gains, default=0.0)
     print(f"furthest from a quarter: {furthest:.1%}; most gained by lying: {most:+.1%}")
     assert max(furthest, most) <= BAR
@@ -295,8 +322,11 @@ def main() -> None:
 
 def _print(lines: str, case: Case, tally: Tally) -> list[float]:
     shares = [tally.won[line] / tally.rounds for line in range(len(LINES_MS))]
-    told = "  ".join(f"{ms} ms {share:.1%}" for ms, share in zip(LINES_MS, shares, strict=True))
-    seen = f"liars gain {tally.gain:+.1%}" if case.lie else told
+    told = []
+    for line, (ms, share) in enumerate(zip(LINES_MS, shares, strict=True)):
+        told.append(f"{ms} ms {share:.1%} ± {tally.gain(line)[1]:.1%}")
+    gain, error = tally.gain(LIAR)
+    seen = f"liars gain {gain:+.1%} ± {error:.1%}" if case.lie else "  ".join(told)
     place = "public" if case.public else "friends"
     print(
         f"{lines:7} {place:8} {case.lie or 'all honest':15} {tally.rounds:5} bells   {seen}",

@@ -239,7 +239,7 @@ class Table:
         if self.clocks is not None and seat != TABLE and self.match.state.turn != turn:
             self.clocks.earn(seat)
         if "bell" in event.body:
-            self.bell_quotas.refill()
+            self.bell_quotas.refill(_seat(press) for press in self.presses)
         self._forget_offers()
         over = self.match.result is not None
         self.phase, self.cause = (OVER, event.body.get("cause")) if over else (PLAYING, None)
