@@ -1,6 +1,6 @@
 """A house with very many finished games: importing, the first start, a check, a backup, pruning.
 
-Sizes: BENCH_GAMES (50,000). A start may take 5 s.
+Sizes: BENCH_GAMES (50,000). A start may take 5 s, and a check. BENCH_REPLAY plays all games again.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from tablier.table.event import FIRST_HASH, follow
 from tablier.table.keys import ALPHABET
 from tablier.table.rows import Opening
 
-START_S = 5.0
+START_S = CHECK_S = 5.0
 PATTERNS = 24
 """Games that are really played; all others are copies under other names."""
 GAMES, PLIES = ("zhizhu", "sensei", "chinese-checkers"), (20, 60)
@@ -79,7 +79,7 @@ def command(folder: Path, *words: str) -> float:
     done = subprocess.run(line, check=True, capture_output=True, text=True)
     took = time.monotonic() - began
     last = (done.stdout.splitlines() or [""])[-1]
-    print(f"{words[0]:12} {took:7.1f} s  {last}", flush=True)
+    print(f"{' '.join(words[:2]):20.20} {took:7.1f} s  {last}", flush=True)
     return took
 
 
@@ -107,12 +107,15 @@ def main() -> None:
         command(folder, "import", str(export))
         first = start(folder, "first start")
         start(folder, "next start")
-        command(folder, "check")
+        check = command(folder, "check")
+        if "BENCH_REPLAY" in os.environ:
+            command(folder, "check", "--replay")
         command(folder, "backup", str(folder / "copy.db"))
         command(folder, "list", "--status", "over", "--limit", "50")
         command(folder, "prune", "--older-than", "0d", "--yes")
     print(f"first start: {first:.1f} s (bar: {START_S:.0f} s)")
-    if first > START_S:
+    print(f"check: {check:.1f} s (bar: {CHECK_S:.0f} s)")
+    if first > START_S or check > CHECK_S:
         sys.exit("archive: the bar is not met")
 
 

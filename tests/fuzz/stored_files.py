@@ -97,7 +97,7 @@ def _import(text: str) -> None:
         if isinstance(game, ArchiveFault):
             raise BadArchive(game.text)
         table, _ = Table.salvage(game.events)
-        misfit(game.row, game.seats, table)
+        misfit(game.row, game.seats, table.made)
         with suppress(TablierError):
             tablier.read_record(table.record())
 

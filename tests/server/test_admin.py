@@ -13,8 +13,8 @@ from houses import PERSON, Served, house
 from tablier.cli import main
 from tablier.core.errors import TablierError
 from tablier.server.storage import admin as storage_admin
-from tablier.server.storage import integrity, store
-from tablier.server.storage.admin import _copy, findings, run
+from tablier.server.storage import store
+from tablier.server.storage.admin import _copy
 
 ME, HERE = {"kind": "me", "name": "Ann"}, {"kind": "here", "name": "Bo"}
 Admin = Callable[..., tuple[int, str]]
@@ -263,22 +263,6 @@ def test_nothing_is_put_back_into_a_damaged_file(
     path.write_bytes(pages)
     status, told = admin(url, "restore", str(backup))
     assert status == 2 and "damaged" in told and len(told.splitlines()) == 1
-
-
-def test_many_games_are_checked_by_several_processes_and_it_shows(
-    url: str, names: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(integrity, "ALONE", 0)
-    monkeypatch.setattr(store, "MOST_AT_ONCE", 1)
-    change(url, "UPDATE event SET at_ms = 1 WHERE game = ? AND seq = 2", names[1])
-    seen: list[tuple[int, int]] = []
-
-    async def work(opened: store.SqlStore) -> list[str]:
-        progress = lambda done, whole: seen.append((done, whole))  # noqa: E731
-        return [finding async for finding in findings(opened, url, progress)]
-
-    assert run(url, work) == [f"table {names[1]}: event 2 was changed"]
-    assert seen == [(1, 2), (2, 2)]
 
 
 @pytest.mark.parametrize("words", [["check"], ["backup", "copy.db"], ["import", "games.jsonl"]])

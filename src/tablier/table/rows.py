@@ -24,11 +24,14 @@ class SeatRow(NamedTuple):
 
     def sealed(self, game: str) -> "SeatRow":
         """The same, as it is written."""
-        return self._replace(seal=_seal([game, *self[:-1]]))
+        return self._replace(seal=self._seal_at(game))
 
     def sound(self, game: str) -> bool:
         """Whether it is what was written."""
-        return self.seal in (None, self.sealed(game).seal)
+        return self.seal is None or self.seal == self._seal_at(game)
+
+    def _seal_at(self, game: str) -> str:
+        return _seal([game, *self[:-1]])
 
 
 class GameRow(NamedTuple):
@@ -47,13 +50,18 @@ class GameRow(NamedTuple):
     seal: str | None = None
 
     def sealed(self) -> "GameRow":
-        """The same, as it is written; the status may change under the seal."""
-        return self._replace(seal=_seal(self._replace(status="")[:-1]))
+        """The same, as it is written."""
+        return self._replace(seal=self._right_seal)
 
     @property
     def sound(self) -> bool:
         """Whether it is what was written."""
-        return self.seal in (None, self.sealed().seal)
+        return self.seal is None or self.seal == self._right_seal
+
+    @property
+    def _right_seal(self) -> str:
+        """The status may change under it."""
+        return _seal(self._replace(status="")[:-1])
 
 
 class Entry(NamedTuple):

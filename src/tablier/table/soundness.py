@@ -5,19 +5,22 @@ import re
 from collections.abc import Sequence
 
 from tablier.core.errors import listing
+from tablier.table.event import Body
 from tablier.table.rows import GameRow, SeatRow
 from tablier.table.state import OVER, Table
 
 HEX = re.compile(r"([0-9a-f]{2})+")
 
 
-def misfit(row: GameRow, seats: Sequence[SeatRow], table: Table) -> str | None:
-    """What is wrong with a table's rows, or does not fit the first event, which binds the seed."""
+def misfit(row: GameRow, seats: Sequence[SeatRow], made: Body) -> str | None:
+    """What is wrong with a table's rows, or does not fit the first event, which binds the seed.
+
+    `made` is the body of that event.
+    """
     if not row.sound:
         return "its row was changed"
     if changed := [seat.no + 1 for seat in seats if not seat.sound(row.id)]:
         return f"the row of seat {listing(changed)} was changed"
-    made = table.made
     seed = hashlib.sha256(bytes.fromhex(row.seed)).hexdigest() if HEX.fullmatch(row.seed) else ""
     fits = made["game"] == row.rules and made["version"] == row.rules_version
     if fits and made["commitment"] == row.seed_commit == seed:

@@ -173,7 +173,7 @@ class Tables:
             log.error("table %s can't be read: %s", name, error)
             raise Refused("frozen", f"this game is frozen: {error}") from error
         live = LiveTable(self, table, row, seats)
-        fault = fault or self.store.fault(name, events) or misfit(row, seats, table)
+        fault = fault or self.store.fault(name, events) or misfit(row, seats, table.made)
         if fault is not None:
             live.freeze(fault)
         await live.begin()

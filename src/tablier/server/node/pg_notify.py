@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 import psycopg
 
-from tablier.server.storage.database import connect_args
 from tablier.server.storage.health import Tell
 from tablier.server.storage.store import SqlStore
 from tablier.server.storage.transactions import EVENTS, PRESENCE
@@ -50,11 +49,11 @@ async def notices(store: SqlStore, tell: Tell) -> AsyncIterator[Notice]:
 
     A lost connection is made anew; what was missed is found by looking.
     """
-    address = store.engine.url
-    _, options = store.engine.dialect.create_connect_args(address)
+    options = store.place
+    assert isinstance(options, dict), "SQLite has one node"
     while True:
         try:
-            async with await _listening(dict(options) | connect_args(address)) as connection:
+            async with await _listening(options) as connection:
                 heard = True
                 while heard:
                     heard = False

@@ -8,7 +8,7 @@ import asyncio
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,15 +24,18 @@ from tablier.server.storage.archive import (
     write_game,
     write_start,
 )
-from tablier.server.storage.integrity import checked, checked_aside, faults
+from tablier.server.storage.integrity import aside, checked, faults, replayed
 from tablier.server.storage.private_files import written_whole
 from tablier.server.storage.store import MOST_AT_ONCE, SqlStore, chunks
+from tablier.server.storage.survey import doubtful
 from tablier.server.storage.time_limit import ADMIN_LIMITS
 from tablier.table.rows import Opening
 
 MAGIC = b"SQLite format 3\0"
 PAGES = 4_000
 """Pages of SQLite's that are copied between two looks at how far it is."""
+SURVEYED = 1_000
+"""Games that are surveyed between two looks."""
 Done = TypeVar("Done")
 Progress = Callable[[int, int], None]
 """Hears how much is done, and of how much."""
@@ -96,21 +99,49 @@ async def export_file(
         return await export(store, games, out, progress)
 
 
-async def findings(store: SqlStore, url: str, progress: Progress = unseen) -> AsyncIterator[str]:
-    """All that is wrong with a database."""
-    for finding in await store.check(wholly=True):
-        yield f"the database: {finding}"
+@dataclass
+class Checked:
+    """What a check of a database came to."""
+
+    games: int
+    replayed: int
+    """How many of them were played again."""
+    findings: list[str]
+
+
+async def check(
+    store: SqlStore, url: str, progress: Progress = unseen, *, replay: bool = False
+) -> Checked:
+    """All that is wrong with a database.
+
+    Every game is compared with its hashes. Those that go on and those that are doubtful are played
+    again, or with `replay` all of them.
+    """
+    looking = asyncio.get_running_loop().create_task(store.check(wholly=replay))
     stored = sorted(await store.names())
-    known, noted = set(stored), store.witness.notes() if store.witness is not None else {}
-    for name in noted:
-        if noted[name][0] and name not in known:
-            yield f"table {name}: it was stored and has gone"
-    done = 0
-    async for looked, found in checked_aside(store, url, stored):
-        for name, fault in found:
-            yield f"table {name}: {fault}"
+    noted = store.noted()
+    suspects = stored if replay else await _suspects(store, stored, progress)
+    done = len(stored) - len(suspects)
+    findings = [f"the database: {finding}" for finding in await looking]
+    gone = sorted(noted.keys() - set(stored))
+    findings += [f"table {name}: it was stored and has gone" for name in gone]
+    async for looked, found in aside(replayed, url, suspects):
+        findings += [f"table {name}: {fault}" for name, fault in found]
         done += looked
         progress(done, len(stored))
+    return Checked(len(stored), len(suspects), findings)
+
+
+async def _suspects(store: SqlStore, stored: Sequence[str], progress: Progress) -> list[str]:
+    """The games that have to be played again: found doubtful, or without what was noted of them."""
+    noted = store.noted()
+    suspects: set[str] = noted.keys() - await store.pen.held(noted)
+    done = 0
+    async for looked, found in aside(doubtful, store.place, stored, SURVEYED):
+        suspects.update(found)
+        done += looked
+        progress(done - len(suspects), len(stored))
+    return sorted(suspects.intersection(stored))
 
 
 async def prune(store: SqlStore, names: Sequence[str], progress: Progress = unseen) -> int:

@@ -1,11 +1,12 @@
-"""Whether a stored game is what was written: its chain, its replay, its row."""
+"""Whether stored games are what was written: their chains, their rows, their replays."""
 
 import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
+from typing import TypeVar
 
 from tablier.core.errors import OtherRules, TablierError
 from tablier.server.storage.store import SqlStore, chunks
@@ -15,10 +16,12 @@ from tablier.table.rows import Opening
 from tablier.table.soundness import misfit, outlived
 from tablier.table.state import Table
 
-ALONE = 1_000
+ALONE = 200
 """Games that are checked sooner than other processes have started."""
-Findings = list[tuple[str, str]]
-"""Tables, and what is wrong with them."""
+Finding = tuple[str, str]
+"""A table, and what is wrong with it."""
+Found = TypeVar("Found")
+Where = TypeVar("Where")
 
 
 async def faults(store: SqlStore, game: str) -> list[str]:
@@ -42,7 +45,7 @@ def unsound(store: SqlStore, game: Opening) -> list[str]:
         return _unplayed(store, row.id, events)
     except TablierError as error:
         return [str(error)]
-    found = [fault, store.fault(row.id, events), misfit(row, seats, table)]
+    found = [fault, store.fault(row.id, events), misfit(row, seats, table.made)]
     if fault is None and row.status != table.phase and not outlived(row, table):
         found.append(f"its row says {row.status}, its events {table.phase}")
     if [seat.no for seat in seats] != list(range(table.players)):
@@ -60,7 +63,7 @@ def _unplayed(store: SqlStore, game: str, events: Sequence[Event]) -> list[str]:
     return [] if fault is None else [fault]
 
 
-async def checked(store: SqlStore, names: Sequence[str]) -> Findings:
+async def checked(store: SqlStore, names: Sequence[str]) -> list[Finding]:
     """What is wrong with some games; those that can't be read together are read one by one."""
     try:
         games = await store.openings(names)
@@ -69,18 +72,17 @@ async def checked(store: SqlStore, names: Sequence[str]) -> Findings:
     return [(name, fault) for name in games for fault in unsound(store, games[name])]
 
 
-async def checked_aside(
-    store: SqlStore, url: str, names: Sequence[str]
-) -> AsyncIterator[tuple[int, Findings]]:
-    """The same for many, on all cores: how many were looked at, and what was found."""
-    if len(names) <= ALONE:
-        for part in chunks(names):
-            yield len(part), await checked(store, part)
-        return
-    loop = asyncio.get_running_loop()
-    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn"), _ignore_interrupts) as pool:
-        parts = list(chunks(names))
-        doing = [loop.run_in_executor(pool, _check, url, part) for part in parts]
+async def aside(
+    job: Callable[[Where, Sequence[str]], list[Found]],
+    where: Where,
+    names: Sequence[str],
+    most: int | None = None,
+) -> AsyncIterator[tuple[int, list[Found]]]:
+    """Something about many games, on all cores: about how many of them, and what was found."""
+    with _pool(len(names)) as pool:
+        loop = asyncio.get_running_loop()
+        parts = list(chunks(names, most))
+        doing = [loop.run_in_executor(pool, job, where, part) for part in parts]
         try:
             for part, done in zip(parts, doing, strict=True):
                 yield len(part), await done
@@ -88,15 +90,20 @@ async def checked_aside(
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-# In a process of its own
+def _pool(games: int) -> Executor:
+    if games <= ALONE:
+        return ThreadPoolExecutor(1)
+    deaf = (signal.SIGINT, signal.SIG_IGN)
+    return ProcessPoolExecutor(os.cpu_count(), get_context("spawn"), signal.signal, deaf)
 
 
-def _ignore_interrupts() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+# In a thread or a process of its own
 
 
-def _check(url: str, names: Sequence[str]) -> Findings:
-    async def work() -> Findings:
+def replayed(url: str, names: Sequence[str]) -> list[Finding]:
+    """What is wrong with some games, which are played again."""
+
+    async def work() -> list[Finding]:
         store = await SqlStore.open(url, ADMIN_LIMITS)
         try:
             store.expect_what_was_noted()

@@ -12,8 +12,8 @@ from sqlalchemy import Select, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from tablier.server.storage import schema
-from tablier.server.storage.commit_journal import Witness
-from tablier.server.storage.database import DamagedFile, Engines, connected, failure
+from tablier.server.storage.commit_journal import Notes, Witness
+from tablier.server.storage.database import DamagedFile, Engines, connect_args, connected, failure
 from tablier.server.storage.health import Health, Tell
 from tablier.server.storage.time_limit import HOUSE_LIMITS, Limits
 from tablier.server.storage.transactions import PRESENCE, Pen
@@ -31,10 +31,11 @@ MOST_AT_ONCE = 200
 """Tables, or events of a table, that are read or written together where there are very many."""
 
 
-def chunks(names: Sequence[Some]) -> Iterator[Sequence[Some]]:
+def chunks(names: Sequence[Some], most: int | None = None) -> Iterator[Sequence[Some]]:
     """Many things, some at a time."""
-    for first in range(0, len(names), MOST_AT_ONCE):
-        yield names[first : first + MOST_AT_ONCE]
+    most = most or MOST_AT_ONCE
+    for first in range(0, len(names), most):
+        yield names[first : first + most]
 
 
 class Selection(NamedTuple):
@@ -87,6 +88,15 @@ class SqlStore:
         """Connect, and bring the tables up to date, for which a house holds the lease."""
         return cls(await connected(url, limits, leased=leased))
 
+    @property
+    def place(self) -> str | dict[str, Any]:
+        """Where it is for the driver alone: SQLite's file, or how psycopg connects."""
+        address = self.engine.url
+        if not self.shared:
+            return str(address.database)
+        options = self.engine.dialect.create_connect_args(address)[1]
+        return {**options, **connect_args(address)}
+
     def tell_failures(self, tell: Tell) -> None:
         """Whom to tell of what goes wrong from now on."""
         self.health.tell = self.pen.health.tell = tell
@@ -105,7 +115,7 @@ class SqlStore:
         """Compare what was committed with what is there; the house that opens does this once."""
         if self.witness is None:
             return []
-        notes = {name: note for name, note in self.witness.notes().items() if note[0]}
+        notes = self.noted()
         held = await self.pen.held(notes)
         self.witness.missing = {name: note for name, note in notes.items() if name not in held}
         await self.pen.checkpoint()
@@ -113,6 +123,11 @@ class SqlStore:
             f"table {game}: event {seq} was stored and has gone"
             for game, (seq, _) in self.witness.missing.items()
         ]
+
+    def noted(self) -> Notes:
+        """What was committed lately, as far as there are notes of it: the last event of tables."""
+        notes = {} if self.witness is None else self.witness.notes()
+        return {name: note for name, note in notes.items() if note[0]}
 
     def expect_what_was_noted(self) -> None:
         """For whoever looks at a database beside the house: all that is noted is to be there."""
