@@ -7,13 +7,13 @@ What is not found sound is no more than doubtful: `integrity` looks at it again,
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from tablier.table.event import FIRST_HASH, Event, Row, chained_row
+from tablier.table.event import Event, Row, is_chain
 from tablier.table.rows import GameRow, SeatRow
 from tablier.table.soundness import misfit
 from tablier.table.state import OVER
@@ -76,7 +76,7 @@ def _sound(about: Questions) -> set[str]:
     return {
         name
         for name, lines in events
-        if name in over and _is_sound(games[name], seats[name], lines)
+        if name in over and _is_sound(games[name], seats[name], list(lines))
     }
 
 
@@ -93,16 +93,10 @@ def _phase(body: str) -> Any:
         return None
 
 
-def _is_sound(row: GameRow, seats: Sequence[SeatRow], events: Iterable[Row]) -> bool:
-    before, seq, made = FIRST_HASH, 0, ""
+def _is_sound(row: GameRow, seats: Sequence[SeatRow], events: Sequence[Row]) -> bool:
     try:
-        for event in events:
-            seq += 1
-            if event[1] != seq or chained_row(before, event) != event[8]:
-                return False
-            before, made = event[8], made or event[5]
-        body = json.loads(made)
-        seated = [seat.no for seat in seats] == list(range(body["players"]))
-        return seated and misfit(row, seats, body) is None
+        made = json.loads(events[0][5])
+        seated = [seat.no for seat in seats] == list(range(made["players"]))
+        return seated and misfit(row, seats, made) is None and is_chain(events)
     except UNREADABLE:
         return False
