@@ -41,6 +41,16 @@ def opened(visitor: Visitor, record: str) -> Visitor:
     return visitor
 
 
+def test_without_a_record_the_page_asks_for_one_and_does_not_lead_to_itself(
+    welcome: Welcome,
+) -> None:
+    visitor = welcome().go("view")
+    expect(visitor.page.get_by_label("Record of a game")).to_be_visible()
+    expect(visitor.page.get_by_text("Look at a recorded game")).to_have_count(0)
+    visitor.turn_to("").page.get_by_text("Look at a recorded game").click()
+    expect(visitor.page.get_by_label("Record of a game")).to_be_visible()
+
+
 def test_the_board_stays_as_it_lies_until_it_is_turned(welcome: Welcome) -> None:
     visitor = reviewed(welcome(), "sensei", "b1-b6", "end", "a7-a2")
     visitor.wait_for_turn()

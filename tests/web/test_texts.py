@@ -67,6 +67,14 @@ def test_french_signs_stay_with_their_words() -> None:
             assert not re.search(r"\s(?<!\u202f)[;:!?»]|«(?!\u202f)", words), words
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_ellipsis_stands_where_the_language_puts_it(language: str) -> None:
+    """With a blank before it where whole words are left out in German, and nowhere else."""
+    apart = r"\w…" if language == "de" else " …"
+    for path in WEB.parent.rglob(f"{language}.json"):
+        assert not re.findall(rf".*{apart}", path.read_text("utf-8")), path
+
+
 def test_no_key_is_missing() -> None:
     known = texts("en")
     for name, script in SCRIPTS.items():

@@ -35,7 +35,7 @@ export async function show(place) {
     wayChooser(chosen, all, levels, () => nameCards(cards, chosen)),
     cards,
     lists.element,
-    form.element,
+    el("details", { class: "corner" }, el("summary", {}, t("home.record")), form.element),
   );
   await Promise.all(all.map((game) => card(cards, game, chosen)));
   return {

@@ -21,17 +21,12 @@ export class RecordForm {
     const choose = { class: "quiet", type: "button", onclick: () => file.click() };
     const buttons = [el("button", look, t("home.look")), el("button", choose, t("home.file"))];
     this.element = el(
-      "details",
-      { class: "corner" },
-      el("summary", {}, t("home.record")),
-      el(
-        "div",
-        { class: "stack tight" },
-        el("p", { class: "soft" }, t("home.recordNote")),
-        this.text,
-        el("div", { class: "row" }, ...buttons, file),
-        this.problem,
-      ),
+      "div",
+      { class: "stack tight" },
+      el("p", { class: "soft" }, t("home.recordNote")),
+      this.text,
+      el("div", { class: "row" }, ...buttons, file),
+      this.problem,
     );
     screen.addEventListener("dragover", this.#over);
     screen.addEventListener("drop", this.#dropped);

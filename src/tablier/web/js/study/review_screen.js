@@ -30,7 +30,6 @@ export async function show(place) {
 /** @param {HTMLElement} place */
 function empty(place) {
   const form = new RecordForm(place);
-  form.element.open = true;
   place.append(el("h1", {}, t("review.title")), form.element);
   return { title: t("review.title"), destroy: () => form.destroy() };
 }
