@@ -5,9 +5,10 @@ from random import Random
 
 import pytest
 
+import tablier
 from tablier.core import registry
 from tablier.core.match import Match
-from tablier.engine.analysis.value_drops import MOVING, PLACING, Drops, drops_in, self_play
+from tablier.engine.analysis.value_drops import Drops, Judgement, SelfPlay, judgement_of
 from tablier.games.zhizhu import endgame
 from tablier.games.zhizhu.rules import judged
 from tablier.solver.endgames import Endgames
@@ -56,13 +57,14 @@ def test_a_turn_is_compared_with_the_best_there_was(endgames: Endgames) -> None:
         else:
             has = 1 if match.result.ranks[seat] == 1 else -1
         expected = expected.with_turn(could, has)
-        found += drops_in(match, endgames)[MOVING]
+        found += judgement_of(match, endgames).moving
     assert found == expected and found.turns == 60
     assert 0 < found.thrown <= found.dropped < found.won
 
 
 def test_what_no_book_knows_is_left_out(tmp_path: Path) -> None:
-    match = self_play(GAME, 1, 5, (2, 6))
-    assert match.result is not None
-    assert drops_in(match, Endgames(GAME, tmp_path)) == {PLACING: Drops(), MOVING: Drops()}
-    assert self_play(GAME, 1, 5, (2, 6)).record() == match.record()
+    plan = SelfPlay(tablier.new("zhizhu").position(), 1, 5, (2, 6))
+    match, drawn = plan.played()
+    assert match.result is not None and 2 <= drawn <= 6
+    assert judgement_of(match, Endgames(GAME, tmp_path)) == Judgement(games=1)
+    assert plan.played()[0].record() == match.record()

@@ -46,7 +46,7 @@ class Bot:
         """What thinks in compiled code; loaded when it is needed, and a race needs none."""
         from tablier.engine.search.mind import Mind
 
-        return Mind(self.game)
+        return Mind(self.game, self.level.knows)
 
     def choose(self, match: Match, seat: int | None = None) -> str:
         """The text of the action that the bot would play; where several may act, say for whom.

@@ -27,6 +27,8 @@ class Level(NamedTuple):
     """The share of its actions that go wrong there."""
     seconds: float = PROMPT
     """The time for one action, in seconds."""
+    knows: bool = False
+    """Whether it looks up a whole game where that was solved and its files are at hand."""
 
 
 LEVELS = {
@@ -35,8 +37,8 @@ LEVELS = {
     3: Level(nodes=600, lapses=0.3, sight=0.4, pace=370, slips=0.07),
     4: Level(nodes=4_000, lapses=0.12, sight=0.5, pace=250, slips=0.04),
     5: Level(nodes=30_000, lapses=0.05, sight=0.5, pace=180, slips=0.02),
-    6: Level(nodes=300_000, lapses=0.0, sight=1.0, pace=130, slips=0.01),
-    7: Level(nodes=0, lapses=0.0, sight=1.0, pace=100, slips=0.0, seconds=5.0),
+    6: Level(nodes=300_000, lapses=0.0, sight=1.0, pace=130, slips=0.01, knows=True),
+    7: Level(nodes=0, lapses=0.0, sight=1.0, pace=100, slips=0.0, seconds=5.0, knows=True),
 }
 
 ADAPTIVE = 8

@@ -24,6 +24,7 @@ from tablier.solver.checked_file import DamagedBook
 from tablier.solver.checkpoint import Checkpoint
 from tablier.solver.cores import Cores
 from tablier.solver.numbering import Shelf, new_shelf, value_of
+from tablier.solver.packed.layout import WON
 from tablier.solver.probe import UNKNOWN, stored
 from tablier.solver.processor import Processor
 from tablier.solver.retrograde import Book, Report, Stand, place, put_on, solve
@@ -34,14 +35,23 @@ Reader = Callable[[Path, Game, Key, Shelf], tuple[Book, BookFigures] | None]
 
 
 class Value(NamedTuple):
-    """What a position is worth to the seat to act: 1, 0 or -1, and the turns until then."""
+    """What a position is worth to the seat to act: 1, 0 or -1, and the turns until then.
+
+    Where only the outcome is known, they are UNTOLD.
+    """
 
     outcome: int
     turns: int
 
 
+UNTOLD = -1
+"""In place of turns."""
+
+
 def meaning(value: int) -> Value:
     """What a value in a book says."""
+    if value >= WON:
+        return Value(-1 if value % 2 else 1, UNTOLD)
     return Value(-1 if value % 2 else 1, value - 1) if value else Value(0, 0)
 
 

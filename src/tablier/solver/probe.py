@@ -3,12 +3,14 @@
 from typing import Any
 
 from tablier.compile.dispatch import evaluate, game_of, offered
-from tablier.compile.intrinsics import twin
+from tablier.compile.intrinsics import jitable, twin
 from tablier.compile.native import compiled
 from tablier.core import registry
 from tablier.core.game import Position
+from tablier.core.rules.kernel import popcount
 from tablier.solver.memory import octets
-from tablier.solver.numbering import ALONE, WIDTH, Shelf, entry, value_of
+from tablier.solver.numbering import ALONE, WIDTH, Shelf, entry, value_of, waiting
+from tablier.solver.packed.layout import WON, packed_value
 
 UNKNOWN = -1
 
@@ -26,15 +28,10 @@ def timely(position: Position, turns: int) -> Any:
 def stored(position: Position, shelf: Shelf) -> int:
     """The value of a position from the books, or UNKNOWN.
 
-    UNKNOWN is also the answer where the draw rules may come first, and it is
-    compiled into nothing for a game that has no endgames.
+    UNKNOWN is also the answer where the draw rules may come first; packed books say WON or LOST
+    then. It is compiled into nothing for a game that has no endgames.
     """
-    endgame = registry.owner(type(position)).endgame
-    if endgame is None or not endgame.covered(position):
-        return UNKNOWN
-    waiting, own, enemy = endgame.sizes(position)
-    there = shelf.books[entry(waiting, own, enemy) + WIDTH]
-    return int(read_up(position, shelf)) if there else UNKNOWN
+    return int(read_up(position, shelf)) if has_book(position, shelf) else UNKNOWN
 
 
 @twin(stored)
@@ -44,24 +41,54 @@ def _stored(position: Any, shelf: Any) -> Any:
         return None
     if game.endgame is None:
         return lambda position, shelf: UNKNOWN
+    return lambda position, shelf: (
+        read_up(position, shelf) if has_book(position, shelf) else UNKNOWN
+    )
+
+
+def has_book(position: Position, shelf: Shelf) -> bool:
+    """Whether a position is a state whose book is on the shelf."""
+    endgame = registry.owner(type(position)).endgame
+    if endgame is None or not endgame.covered(position):
+        return False
+    return bool(shelf.books[entry(*endgame.sizes(position)) + WIDTH])
+
+
+@twin(has_book)
+def _has_book(position: Any, shelf: Any) -> Any:
+    game = game_of(position)
+    if game is None:
+        return None
+    if game.endgame is None:
+        return lambda position, shelf: False
     covered, sizes = game.endgame.covered, game.endgame.sizes
 
-    def looked_up(position, shelf):  # type: ignore[no-untyped-def]
+    def found(position, shelf):  # type: ignore[no-untyped-def]
         if not covered(position):
-            return UNKNOWN
+            return False
         waiting, own, enemy = sizes(position)
-        return (
-            read_up(position, shelf) if shelf.books[entry(waiting, own, enemy) + WIDTH] else UNKNOWN
-        )
+        return shelf.books[entry(waiting, own, enemy) + WIDTH] != 0
 
-    return looked_up
+    return found
 
 
 @compiled
 def read_up(position: Position, shelf: Shelf) -> int:
     """What the book of a position says; a function of its own, since it is seldom called."""
-    value = value_of(state_of(position), shelf)
-    return value if timely(position, max(value - 1, 0)) else UNKNOWN
+    state = state_of(position)
+    value, is_packed = book_value(state, shelf)
+    if value >= WON or timely(position, max(value - 1, 0)):
+        return value
+    return WON + (value & 1) if is_packed else UNKNOWN
+
+
+@jitable
+def book_value(state: Any, shelf: Shelf) -> tuple[int, bool]:
+    """What the book of a state says, draws by count aside, and whether it is packed."""
+    book = entry(waiting(state), popcount(state.own), popcount(state.enemy))
+    if shelf.books[book + WIDTH] < 0:
+        return packed_value(state, shelf), True
+    return value_of(state, shelf), False
 
 
 def assess(position: Position, seat: int, shelf: Shelf) -> int:

@@ -1,20 +1,23 @@
 """The command that compares play with what was solved."""
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 import tablier
 from tablier.cli.app import Json, app, read_file
 from tablier.cli.compile_wait import compiling
+from tablier.cli.workers import GamesProgress, Jobs, await_bots, executor
 from tablier.core import registry
-from tablier.core.errors import BadOption
+from tablier.core.errors import BadOption, TablierError
 from tablier.core.game import Game
-from tablier.core.match import Match
-from tablier.terminal.progress_bar import ProgressLine
+
+if TYPE_CHECKING:
+    from tablier.engine.analysis.value_drops import Drops, Judgement, SelfPlay
 
 OPENING = (2, 6)
 """How many actions are drawn by lot before a bot plays."""
@@ -30,55 +33,140 @@ def judge(
         int | None, typer.Option(metavar="LEVEL", help="A level to play against itself instead.")
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="How many games it plays.")] = 10,
+    seconds: Annotated[
+        float | None, typer.Option(help="How long it thinks; else what its level says.")
+    ] = None,
+    start: Annotated[
+        str | None, typer.Option(metavar="POSITION", help="Where its games begin.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
+    jobs: Jobs = 1,
     folder: Annotated[Path | None, typer.Option(help="Where the databases are kept.")] = None,
+    files: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where files of a whole game are.")
+    ] = None,
+    blind: Annotated[
+        bool, typer.Option("--blind", help="The bot plays without files of a whole game.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Tell how often play dropped the value of a position, where books know it.
 
     A bot begins after two to six actions that are drawn by lot. What the books don't cover is
-    left out: `tablier solve` says how to get them.
+    left out: `tablier solve` says how to get them, and files of a whole game. Bots play by those
+    files, too, if their level does.
     """
     if (bot is None) == (not records):
         raise BadOption("give records, or a level as --bot, and not both")
-    from tablier.engine.analysis.value_drops import Drops, drops_in
-    from tablier.solver.endgames import Endgames
-
-    found: dict[str, Drops] = {}
-    books: dict[str, Endgames] = {}
-    with ProgressLine() as line:
-        whole = len(records) if records else games
-        for number, match in enumerate(_matches(records or [], bot, games, seed), 1):
-            name = match.game.name
-            endgames = books.get(name) or books.setdefault(name, Endgames(match.game, folder))
-            for phase, drops in drops_in(match, endgames).items():
-                found[phase] = found.get(phase, Drops()) + drops
-            line.show(number, whole)
-    for phase, drops in found.items():
-        if as_json:
-            print(json.dumps({"phase": phase, **drops._asdict()}))
-        else:
-            print(
-                f"{phase}: {drops.dropped} of {drops.turns} turns dropped the value"
-                f"{share(drops.dropped, drops.turns)}, "
-                f"{drops.thrown} of {drops.won} wins thrown away{share(drops.thrown, drops.won)}"
-            )
+    if folder is not None and files is not None:
+        raise BadOption("give a folder with databases or one with files, and not both")
+    _check_files(files)
+    if bot is None:
+        found = _judged_records(records or [], folder, files)
+    else:
+        _let_bots_know(files, blind)
+        found = _judged_games(_plans(start, bot, games, seed, seconds), jobs, folder, files)
+    print("\n".join(_lines(sum(found, _nothing()), as_json)))
 
 
-def _matches(records: list[str], bot: int | None, games: int, seed: int) -> Iterator[Match]:
-    from tablier.engine.analysis.value_drops import self_play
+def _nothing() -> "Judgement":
+    from tablier.engine.analysis.value_drops import Judgement
 
-    for record in records:
-        yield tablier.read_record(read_file(record))
-    if bot is not None:
-        game = _solved_game()
-        for number in range(games):
-            yield self_play(game, bot, seed * 1_000_003 + number, OPENING)
+    return Judgement()
+
+
+def _check_files(files: Path | None) -> None:
+    """Say what is wrong with files that somebody names, rather than judge by a part of them."""
+    from tablier.solver.tablebase.tablebase import Tablebase
+
+    if files is None:
+        return
+    tablebase = Tablebase(_solved_game(), files)
+    for sentence in tablebase.damaged.values():
+        raise TablierError(f"{sentence}; `tablier solve` writes such files")
+    if not tablebase.books:
+        raise TablierError(f"{tablebase.folder} has no files; `tablier solve` writes such files")
+
+
+def _let_bots_know(files: Path | None, blind: bool) -> None:
+    """Have the processes that play find the same files, or none."""
+    from tablier.solver.tablebase.tablebase import NOWHERE, PLACE
+
+    if blind:
+        os.environ[PLACE] = NOWHERE
+    elif files is not None:
+        os.environ[PLACE] = str(files)
+
+
+def _judged_records(
+    records: list[str], folder: Path | None, files: Path | None
+) -> Iterator["Judgement"]:
+    from tablier.engine.analysis.value_drops import exact_values, judgement_of
+
+    with GamesProgress(len(records)) as progress:
+        for record in records:
+            match = tablier.read_record(read_file(record))
+            yield judgement_of(match, exact_values(match.game.name, folder, files))
+            progress.count()
+
+
+def _plans(
+    start: str | None, level: int, games: int, seed: int, seconds: float | None
+) -> list["SelfPlay"]:
+    from tablier.engine.analysis.value_drops import SelfPlay
+    from tablier.engine.bot import Bot
+
+    match = tablier.read_position(start) if start else tablier.new(_solved_game().name)
+    if match.result is not None:
+        raise BadOption("the game is over at the start position")
+    Bot(match.game, level, seconds=seconds)
+    return [
+        SelfPlay(match.position(), level, seed * 1_000_003 + number, OPENING, seconds)
+        for number in range(games)
+    ]
+
+
+def _judged_games(
+    plans: list["SelfPlay"], jobs: int, folder: Path | None, files: Path | None
+) -> Iterator["Judgement"]:
+    """Games as they end, played on as many processes as jobs are allowed."""
+    from concurrent.futures import as_completed
+
+    from tablier.engine.analysis.value_drops import play_and_judge
+
+    await_bots(tablier.read_position(plans[0].start), [f"level:{plans[0].level}"], "")
+    with GamesProgress(len(plans)) as progress, executor(jobs, "") as workers:
+        waiting = [workers.submit(play_and_judge, plan, folder, files) for plan in plans]
+        for done in as_completed(waiting):
+            yield done.result()
+            progress.count()
 
 
 def _solved_game() -> Game:
     """The game that has books; there is one so far."""
     return next(game for name in registry.games() if (game := registry.find(name)).endgame)
+
+
+def _lines(found: "Judgement", as_json: bool) -> Iterator[str]:
+    """What was found, line by line."""
+    for phase in ("placing", "moving"):
+        drops: Drops = getattr(found, phase)
+        if as_json:
+            yield json.dumps({"phase": phase, **drops._asdict()})
+        else:
+            yield (
+                f"{phase}: {drops.dropped} of {drops.turns} turns dropped the value"
+                f"{share(drops.dropped, drops.turns)}, "
+                f"{drops.thrown} of {drops.won} wins thrown away{share(drops.thrown, drops.won)}"
+            )
+    games = {"games": found.games, "held": found.held, "converted": found.converted}
+    if as_json:
+        yield json.dumps(games)
+    elif found.held:
+        yield (
+            f"{found.converted} of {found.held} players who had a win in {found.games} games "
+            f"have won{share(found.converted, found.held)}"
+        )
 
 
 def share(some: int, of: int) -> str:

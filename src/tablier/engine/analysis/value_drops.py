@@ -5,16 +5,32 @@ leave draws by count and repetition out of account; a game that has ended so is 
 """
 
 from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from tablier.core.game import Game, Position
 from tablier.core.match import Match
+from tablier.core.parts import Endgame
+from tablier.core.reading.position import read_position
 from tablier.engine.bot import Bot
 from tablier.solver.endgames import Endgames
+from tablier.solver.tablebase.tablebase import Tablebase
 
 PLACING, MOVING = "placing", "moving"
 """Phases of a game: while pieces wait to be placed, and after."""
+
+
+class ExactValues(Protocol):
+    """Books, or files of a whole game."""
+
+    game: Game
+    endgame: Endgame
+
+    def exact(self, position: Position) -> Any:
+        """What a position is worth without draws by count; None where nobody knows."""
 
 
 class Drops(NamedTuple):
@@ -44,47 +60,114 @@ class Drops(NamedTuple):
         return Drops(*(one + more for one, more in zip(self, other, strict=True)))
 
 
-def drops_in(match: Match, endgames: Endgames) -> dict[str, Drops]:
-    """What was dropped in a match, by phase."""
-    found = {PLACING: Drops(), MOVING: Drops()}
-    for before, after in _whole_turns(match):
+class Judgement(NamedTuple):
+    """What was seen of some games."""
+
+    placing: Drops = Drops()
+    moving: Drops = Drops()
+    games: int = 0
+    held: int = 0
+    """Players who had a won position at some time, of games that have ended."""
+    converted: int = 0
+    """Those of them who won the game."""
+
+    def __add__(self, other: object) -> "Judgement":
+        """Both together."""
+        assert isinstance(other, Judgement)
+        return Judgement(
+            self.placing + other.placing,
+            self.moving + other.moving,
+            self.games + other.games,
+            self.held + other.held,
+            self.converted + other.converted,
+        )
+
+
+def judgement_of(match: Match, values: ExactValues, drawn: int = 0) -> Judgement:
+    """What was dropped in a match, and whether wins were won; the first actions `drawn` by lot
+    are not looked at, nor is a turn that they have begun.
+    """
+    found, held = {PLACING: Drops(), MOVING: Drops()}, set()
+    for before, after in _whole_turns(match, drawn):
         seat = before.seat
-        had = outcome(before, seat, endgames)
-        has = outcome(after, seat, endgames)
+        had = outcome(before, seat, values)
+        has = outcome(after, seat, values)
         if had is not None and has is not None:
-            phase = PLACING if endgames.endgame.sizes(before)[0] else MOVING
+            phase = PLACING if values.endgame.sizes(before)[0] else MOVING
             found[phase] = found[phase].with_turn(had, has)
-    return found
+        if had:
+            held.add(seat if had > 0 else 1 - seat)
+    if match.result is None:
+        return Judgement(found[PLACING], found[MOVING], 1)
+    converted = [seat for seat in held if match.result.ranks[seat] < match.result.ranks[1 - seat]]
+    return Judgement(found[PLACING], found[MOVING], 1, len(held), len(converted))
 
 
-def outcome(position: Position, seat: int, endgames: Endgames) -> int | None:
+def outcome(position: Position, seat: int, values: ExactValues) -> int | None:
     """What a position is worth to a seat where a turn begins; None if no book knows."""
-    rules = endgames.game.rules
+    rules = values.game.rules
     if rules.reason(position):
         return int(rules.place(position, 1 - seat)) - int(rules.place(position, seat))
-    value = endgames.exact(position)
+    value = values.exact(position)
     if value is None:
         return None
-    return value.outcome if position.seat == seat else -value.outcome
+    return int(value.outcome if position.seat == seat else -value.outcome)
 
 
-def _whole_turns(match: Match) -> Iterator[tuple[Position, Position]]:
-    """The positions before and after each turn that was finished."""
-    before = match.states[0]
-    for state in match.states[1:]:
-        if state.turn > before.turn:
-            yield before, state
-            before = state
+def _whole_turns(match: Match, first: int) -> Iterator[tuple[Position, Position]]:
+    """The positions before and after each turn that began after some actions, and was finished."""
+    states = match.states
+    starts = [
+        number
+        for number, state in enumerate(states)
+        if number == 0 or state.turn > states[number - 1].turn
+    ]
+    for number, following in pairwise(starts):
+        if number >= first:
+            yield states[number], states[following]
 
 
-def self_play(game: Game, level: int, seed: int, opening: tuple[int, int]) -> Match:
-    """A game of a level against itself; at first as many actions as `opening` says are drawn."""
-    random = Random(seed)
-    start, setup = game.start(None, {})
-    match, bot = Match(game, setup, start), Bot(game, level, seed=seed)
-    for _ in range(random.randint(*opening)):
-        if match.result is None:
-            match.play(random.choice(match.legal()))
-    while match.result is None:
-        match.play(bot.choose(match))
-    return match
+class SelfPlay(NamedTuple):
+    """A game of a level against itself, which any process can play and judge."""
+
+    start: str
+    level: int
+    seed: int
+    opening: tuple[int, int]
+    """The fewest and the most actions that are drawn by lot at first."""
+    seconds: float | None = None
+    """For each action; None is as long as the level thinks."""
+
+    def played(self) -> tuple[Match, int]:
+        """The game, to its end, and how many actions were drawn by lot."""
+        random, match = Random(self.seed), read_position(self.start)
+        bot = Bot(match.game, self.level, seconds=self.seconds, seed=self.seed)
+        for _ in range(random.randint(*self.opening)):
+            if match.result is None:
+                match.play(random.choice(match.legal()))
+        drawn = len(match.history)
+        while match.result is None:
+            match.play(bot.choose(match))
+        return match, drawn
+
+
+def play_and_judge(plan: SelfPlay, folder: Path | None, files: Path | None) -> Judgement:
+    """Play a game and judge it by what is in a folder of books, or of files."""
+    match, drawn = plan.played()
+    return judgement_of(match, exact_values(match.game.name, folder, files), drawn)
+
+
+@cache
+def exact_values(name: str, folder: Path | None, files: Path | None) -> ExactValues:
+    """What knows a game best: files of the whole where they are, unless a folder of books is named.
+
+    They stay open.
+    """
+    from tablier.core import registry
+
+    game = registry.find(name)
+    if folder is None:
+        tablebase = Tablebase(game, files)
+        if tablebase.books or files is not None:
+            return tablebase
+    return Endgames(game, folder)

@@ -11,7 +11,7 @@ from tablier.compile.native import compiled
 from tablier.compile.raw_array import fetch_ahead
 from tablier.core.game import TABLE, Position
 from tablier.core.rules.kernel import key_of, lowest
-from tablier.engine.search.move_order import credit, pick, rank
+from tablier.engine.search.move_order import credit, keep, pick, rank
 from tablier.engine.search.scores import (
     DEEPEST,
     INFINITY,
@@ -21,14 +21,18 @@ from tablier.engine.search.scores import (
     from_here,
     outcome,
     promised,
+    told,
     turned,
 )
 from tablier.engine.search.transposition import (
     BEST,
     DRAWN,
+    KEPT,
     NO_ACTION,
     NODES,
     STOPPED,
+    WHOLE,
+    WINNER,
     Keys,
     Memory,
     bound_within,
@@ -41,7 +45,8 @@ from tablier.engine.search.transposition import (
     remember,
     repeats,
 )
-from tablier.solver.probe import assess, stored
+from tablier.solver.packed.layout import WON
+from tablier.solver.probe import UNKNOWN, assess, stored
 
 LATE, LATE_DEPTH = 5, 3
 """Actions after the first few are first looked at less deeply, if there is depth to spare."""
@@ -61,16 +66,32 @@ def at_once(after: Position, actors: int, seat: int, depth: int, ply: int, memor
     value = stored(after, memory.shelf)
     if value >= 0 and repeats(memory, key_of(identity(after))):
         score = 0
+    elif value >= WON:
+        if depth <= 0 or ply >= DEEPEST - 1 or is_news(value, lowest(actors), memory):
+            score = told(value, assess(after, lowest(actors), memory.shelf))
     elif value > 0:
         score = promised(value, ply)
     elif value == 0 and not memory.counters[DRAWN]:
         score = 0
-    elif depth <= 0 or ply >= DEEPEST - 1:
+    elif ply >= DEEPEST - 1 or (depth <= 0 and not is_unfinished(value, actors, seat, memory)):
         score = assess(after, lowest(actors), memory.shelf)
     if score == UNSETTLED:
         return score
     memory.counters[NODES] += 1
     return score if lowest(actors) == seat else -score
+
+
+@jitable
+def is_news(value: int, actor: int, memory: Memory) -> bool:
+    """Whether somebody else has won than before the search: then there is no need to look on."""
+    winner = 1 - actor if value & 1 else actor
+    return memory.counters[WINNER] != winner + 1
+
+
+@jitable
+def is_unfinished(value: int, actors: int, seat: int, memory: Memory) -> bool:
+    """Whether a turn goes on whose end is known: an evaluation says less than that."""
+    return memory.counters[WHOLE] != 0 and value == UNKNOWN and actors == 1 << seat
 
 
 @compiled
@@ -85,7 +106,8 @@ def search(
 ) -> int:
     """The score of a position for the seat that is to act, within the window.
 
-    `depth` is at least 1. When the search was stopped, the score means nothing.
+    `depth` is at least 1, or less within a turn whose end is known. When the search was stopped,
+    the score means nothing.
 
     Longer than a screen, because it calls itself: numba can't keep what does so by way of another.
     """
@@ -94,6 +116,8 @@ def search(
     if score != UNSETTLED:
         return score
     count = actions(position, seat, memory.actions[ply])
+    if ply == 0 and memory.counters[KEPT]:
+        count = keep(memory, count)
     rank(memory, ply, count, seat, remembered)
     alpha, beta = window
     best, best_action = -INFINITY, NO_ACTION
@@ -139,5 +163,5 @@ def search(
                     credit(memory, ply, seat, action, depth)
                     break
     bound, score = bound_within(best, window), from_here(best, ply, SURE)
-    remember(memory, keys, packed(score, best_action, keys.own, depth, bound))
+    remember(memory, keys, packed(score, best_action, keys.own, max(depth, 0), bound))
     return best

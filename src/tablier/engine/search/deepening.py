@@ -12,22 +12,37 @@ from tablier.core.rules.kernel import key_of, lowest
 from tablier.engine.search.alphabeta import search
 from tablier.engine.search.expectimax import expect, log_odds
 from tablier.engine.search.interrupt import halting
-from tablier.engine.search.scores import A_TURN, DEEPEST, INFINITY, KNOWN, SURE, Window
+from tablier.engine.search.scores import (
+    A_TURN,
+    DEEPEST,
+    INFINITY,
+    KNOWN,
+    MOST_ADDED,
+    SURE,
+    TOLD,
+    Window,
+)
+from tablier.engine.search.tablebases import recheck
 from tablier.engine.search.transposition import (
     BEST,
     DRAWN,
     ENTRY,
+    KEPT,
     KEY,
     NO_ACTION,
     NODE_LIMIT,
     NODES,
     PATH,
     STOPPED,
+    WHOLE,
+    WINNER,
     Memory,
     action_of,
     enter,
     keys_of,
 )
+from tablier.engine.search.value_keeping import UNSEEN, ValueKeeping
+from tablier.solver.numbering import FIELDS, WIDTH
 from tablier.solver.probe import stored
 
 UNLIMITED = 1 << 60
@@ -90,13 +105,20 @@ def think(
                 if seconds is not None:
                     clock.start()
                     enough = monotonic() + BRIEF * seconds
-            elif enough is not None and abs(score) >= clear and monotonic() >= enough:
+                if counters[KEPT] == 1:
+                    break
+            elif enough is not None and is_clear(score, clear) and monotonic() >= enough:
                 break
     finally:
         clock.cancel()
     if action == NO_ACTION and seat != TABLE:
         action = int(memory.actions[0, 0])
     return Thought(action, score, reached, int(counters[NODES]), _line(match, memory, action))
+
+
+def is_clear(score: int, clear: int) -> bool:
+    """Whether a game counts as decided; not where it is won, but nobody sees how."""
+    return abs(score) >= clear and not TOLD - MOST_ADDED <= score <= TOLD + MOST_ADDED
 
 
 def is_settled(score: int, depth: int) -> bool:
@@ -117,12 +139,37 @@ def _prepare(match: Match, memory: Memory) -> None:
         raise TablierError(f"the table rolls in {game.name}, which has {game.dice} dice, it says")
     counters[NODES], counters[NODE_LIMIT], counters[STOPPED] = 0, UNLIMITED, 0
     counters[DRAWN] = stored(match.state, memory.shelf) == 0
+    _keep_value(match, memory)
     counters[PATH] = 0
     memory.seen[:] = 0
     memory.killers[:] = NO_ACTION
     memory.history[:] //= 8
     for identity in match.identities[-len(memory.path) // 2 :]:
         enter(memory, key_of(identity))
+
+
+def _keep_value(match: Match, memory: Memory) -> None:
+    """Have the search look only at first actions that keep the value, where files know it."""
+    counters = memory.counters
+    counters[KEPT] = counters[WINNER] = counters[WHOLE] = 0
+    if not is_whole(memory):
+        return
+    recheck(match.game)
+    counters[WHOLE] = 1
+    known = ValueKeeping(match, memory.shelf)
+    if known.best == UNSEEN:
+        return
+    kept, seat = known.kept(), min(match.seats)
+    memory.kept[: len(kept)] = kept
+    counters[KEPT] = len(kept) if len(kept) < len(known.worths) else 0
+    counters[DRAWN] = known.best == 0
+    if known.best:
+        counters[WINNER] = 1 + (seat if known.best > 0 else 1 - seat)
+
+
+def is_whole(memory: Memory) -> bool:
+    """Whether a search has files of a whole game, or of a part of it."""
+    return bool((memory.shelf.books[WIDTH::FIELDS] < 0).any())
 
 
 def _line(match: Match, memory: Memory, action: int) -> tuple[str, ...]:

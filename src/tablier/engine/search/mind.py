@@ -13,9 +13,10 @@ from tablier.engine.search.deepening import BRIEF, think
 from tablier.engine.search.interrupt import halting
 from tablier.engine.search.mcts import STOPPED, chance, favourite, fresh_favourite, grow, new_tree
 from tablier.engine.search.one_turn import Glance
-from tablier.engine.search.tablebases import shelf_of
+from tablier.engine.search.tablebases import known_shelf_of, shelf_of
 from tablier.engine.search.transposition import Memory, kept, new_memory, regained
 from tablier.engine.way import is_searched
+from tablier.solver.numbering import Shelf
 
 TREE_NODES = 2_000_000
 NODES_A_VISIT = 10
@@ -29,14 +30,19 @@ wait long for its end then, so the highest level, which uses its time, thinks br
 class Mind:
     """Thinks about matches of one game, and remembers what it saw."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, knows: bool = False) -> None:
+        """It `knows` a whole game where the files of that are at hand."""
         self._game = game
+        self._knows = knows
         self._glance = Glance(game)
 
     @cached_property
     def _memory(self) -> Memory:
         """What the search remembers; there when it is needed, since it takes its time to make."""
-        return new_memory(self._game)
+        return new_memory(self._game, shelf=self._shelf())
+
+    def _shelf(self) -> Shelf:
+        return known_shelf_of(self._game) if self._knows else shelf_of(self._game)
 
     def __getstate__(self) -> dict[str, Any]:
         """For `pickle`: all that is remembered, less what every memory begins with."""
@@ -48,7 +54,7 @@ class Mind:
         remembered = state.pop("_kept", None)
         vars(self).update(state)
         if remembered is not None:
-            vars(self)["_memory"] = regained(self._game, remembered)
+            vars(self)["_memory"] = regained(self._game, remembered, self._shelf())
 
     def glance(self, match: Match, seat: int, random: Random, sight: float) -> str:
         """What looks best in the seat's own turn, of a share of its actions."""
@@ -67,7 +73,7 @@ class Mind:
         """What is compiled for such a match: calls, each of which needs one piece of it."""
         needed: list[Callable[[], object]] = []
         if self._game.endgame is not None:
-            needed.append(partial(shelf_of, self._game))
+            needed.append(self._shelf)
         if level.lapses:
             looked = partial(self._glance.look, match.state, 0, match.players, match.state.turn)
             needed.append(looked)

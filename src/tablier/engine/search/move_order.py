@@ -1,7 +1,20 @@
 """Which action to look at first: the sooner a good one comes, the less there is to look at."""
 
 from tablier.compile.intrinsics import jitable
-from tablier.engine.search.transposition import Memory
+from tablier.engine.search.transposition import KEPT, Memory
+
+
+@jitable
+def keep(memory: Memory, count: int) -> int:
+    """Strike the first actions of a search that would drop the position's value; how many stay."""
+    listed, kept = memory.actions[0], 0
+    for index in range(count):
+        for other in range(memory.counters[KEPT]):
+            if listed[index] == memory.kept[other]:
+                listed[kept] = listed[index]
+                kept += 1
+                break
+    return kept
 
 
 @jitable

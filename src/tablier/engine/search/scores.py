@@ -14,6 +14,10 @@ KNOWN = WON - 2 * DEEPEST
 """The score of a win that the endgames promise now; what lies beyond was seen to the end."""
 SURE = KNOWN // 2
 """Scores beyond this are proven wins."""
+TOLD = 300_000
+"""The score of a win of which only the outcome is known, before what an evaluation adds."""
+MOST_ADDED = 100_000
+"""No evaluation adds more to that, or takes more off."""
 A_TURN = 4
 """A promised turn counts as four actions, so that a quick win with removals comes first."""
 INFINITY = WON + 1
@@ -50,6 +54,16 @@ def promised(value: int, ply: int) -> int:
     """The score of a value that is not drawn, from the endgames."""
     score = KNOWN - A_TURN * (value - 1) - ply
     return -score if value & 1 else score
+
+
+@jitable
+def told(value: int, evaluation: int) -> int:
+    """The score of a value that is known to be won or lost, and no more.
+
+    It lies between evaluations and proven wins. The evaluation tells where to make progress.
+    """
+    added = max(-MOST_ADDED, min(evaluation, MOST_ADDED))
+    return added - TOLD if value & 1 else added + TOLD
 
 
 @jitable

@@ -8,7 +8,9 @@ from tablier.core import registry
 from tablier.core.game import Game
 from tablier.solver.distance_table import Solo
 from tablier.solver.endgames import Endgames
-from tablier.solver.numbering import Shelf, empty_shelf
+from tablier.solver.numbering import FIELDS, WIDTH, Shelf, empty_shelf
+from tablier.solver.packed.layout import PLAIN
+from tablier.solver.tablebase.tablebase import Tablebase
 
 _log = logging.getLogger(__name__)
 _loading = Lock()
@@ -21,6 +23,49 @@ def shelf_of(game: Game) -> Shelf:
     with _loading:
         solved = endgames_of(game.name) or solo_of(game.name)
     return empty_shelf() if solved is None else solved.shelf
+
+
+def known_shelf_of(game: Game) -> Shelf:
+    """The same, with all that the files of the whole game tell, if they are at hand."""
+    usual = shelf_of(game)
+    with _loading:
+        tablebase = tablebase_of(game.name)
+    return usual if tablebase is None else tablebase.shelf
+
+
+def recheck(game: Game) -> None:
+    """Do without files that are not any more what they were when they were opened."""
+    if tablebase_of.cache_info().currsize == 0:
+        return
+    tablebase = tablebase_of(game.name)
+    for sentence in [] if tablebase is None else tablebase.recheck():
+        _log.warning("tablier: %s; the bots do without it", sentence)
+
+
+@cache
+def tablebase_of(name: str) -> Tablebase | None:
+    """The files of a whole game, with books that tell more laid over them; None without any."""
+    game = registry.find(name)
+    if game.endgame is None:
+        return None
+    tablebase = Tablebase(game)
+    if tablebase.damaged:
+        first, *more = tablebase.damaged.values()
+        others = f" (and {len(more)} more files)" if more else ""
+        _log.warning("tablier: %s%s; the bots do without it", first, others)
+    endgames = endgames_of(name)
+    if not tablebase.books or endgames is None:
+        return None
+    lay_over(tablebase.shelf, endgames.shelf)
+    return tablebase
+
+
+def lay_over(shelf: Shelf, other: Shelf) -> None:
+    """Put the books of another shelf on this one, but where it has distances already."""
+    books, others = shelf.books, other.books
+    for first in range(0, len(others), FIELDS):
+        if others[first + WIDTH] and books[first + WIDTH] != PLAIN:
+            books[first : first + FIELDS] = others[first : first + FIELDS]
 
 
 @cache

@@ -24,7 +24,9 @@ MOST_NUMBERED = (1 << 24) - 1
 """An entry has room for the numbers of actions below this."""
 
 # What `counters` holds
-NODES, NODE_LIMIT, STOPPED, PATH, BEST, DRAWN = range(6)
+NODES, NODE_LIMIT, STOPPED, PATH, BEST, DRAWN, WINNER, KEPT, WHOLE, COUNTERS = range(10)
+"""WINNER is one more than the seat that has won before the search begins, as far as books know;
+KEPT how many actions are in `kept`, 0 if all may be looked at; WHOLE tells of packed books."""
 
 SEEN = 4095
 """Keys are first looked up by these bits."""
@@ -43,6 +45,8 @@ class Memory(NamedTuple):
     path: Any
     seen: Any
     counters: Any
+    kept: Any
+    """The first actions that keep the value of the position."""
     shelf: Any
     """The endgames that are known; see solver/numbering.py."""
 
@@ -65,7 +69,8 @@ def new_memory(game: Game, entries: int = 1 << 20, shelf: Shelf | None = None) -
         order=bare(np.zeros((DEEPEST, width), np.int64)),
         path=bare(np.zeros(4096, np.int64)),
         seen=bare(np.zeros(SEEN + 1, np.int64)),
-        counters=bare(np.zeros(8, np.int64)),
+        counters=bare(np.zeros(COUNTERS, np.int64)),
+        kept=bare(np.zeros(width, np.int64)),
         shelf=shelf_of(game) if shelf is None else shelf,
     )
 
@@ -76,9 +81,9 @@ def kept(memory: Memory) -> tuple[Any, Any, Any]:
     return used, np.asarray(memory.table[used]), np.asarray(memory.history)
 
 
-def regained(game: Game, kept: tuple[Any, Any, Any]) -> Memory:
+def regained(game: Game, kept: tuple[Any, Any, Any], shelf: Shelf | None = None) -> Memory:
     """Memory with what was kept of another."""
-    memory = new_memory(game)
+    memory = new_memory(game, shelf=shelf)
     used, rows, history = kept
     memory.table[used], memory.history[:] = rows, history
     return memory

@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 
 from tablier.compile.raw_array import bare
-from tablier.core.game import Game
+from tablier.core.game import Game, Position
 from tablier.solver.book_file import Key
 from tablier.solver.checked_file import DamagedBook
-from tablier.solver.endgames import endgame_of
+from tablier.solver.endgames import Value, endgame_of, meaning
 from tablier.solver.numbering import FIELDS, SIZES, WIDTH, Shelf, empty_shelf, entry
 from tablier.solver.packed import layout
 from tablier.solver.tablebase.manifest import (
@@ -34,16 +34,18 @@ from tablier.solver.tablebase.verified import Verified
 
 PLACE = "TABLIER_TABLEBASES"
 """The variable that names the folder with games' files, each in one of its own."""
+NOWHERE = "off"
+"""What it says where no files are to be used."""
 FORMS = {OUTCOMES: layout.PACKED, DISTANCES: layout.PLAIN, SAME: layout.SAME}
 
 Looked = Callable[[str, int, int], None]
 """Told which file was looked at, how many bytes that makes, and how many there are."""
 
 
-def tablebases_folder() -> Path:
+def tablebases_folder() -> Path | None:
     """Where games' files are looked for: where PLACE says, else in the user's data folder."""
     if chosen := os.environ.get(PLACE):
-        return Path(chosen)
+        return None if chosen == NOWHERE else Path(chosen)
     from platformdirs import user_data_path
 
     return user_data_path("tablier") / "tablebases"
@@ -62,7 +64,8 @@ class Tablebase:
         """Files that have changed since they were found whole are summed up, or all `again`."""
         self.game = game
         self.endgame = endgame_of(game)
-        self.folder = (tablebases_folder() if folder is None else folder) / game.name
+        place = tablebases_folder() if folder is None else folder
+        self.folder = Path(game.name) if place is None else place / game.name
         self.shelf = empty_shelf()
         """What is mapped; this object must live as long as anybody looks there."""
         self.each = 0
@@ -74,7 +77,7 @@ class Tablebase:
         """What is wrong with files that were left out, a sentence for each name."""
         self._volumes: dict[str, MappedVolume] = {}
         try:
-            manifest = read_manifest(self.folder, game)
+            manifest = None if place is None else read_manifest(self.folder, game)
         except DamagedBook as error:
             self.damaged[""] = str(error)
             return
@@ -138,6 +141,12 @@ class Tablebase:
         first = entry(*book.key)
         self.shelf.books[first : first + FIELDS] = [starts, values, FORMS[book.form]]
         self.books[book.key] = book
+
+    def exact(self, position: Position) -> Value | None:
+        """What a position is worth without draws by count; None where no book tells."""
+        if not self.endgame.covered(position) or self.endgame.sizes(position) not in self.books:
+            return None
+        return meaning(int(layout.packed_value(self.endgame.state_of(position), self.shelf)))
 
     def recheck(self) -> list[str]:
         """Take those files off the shelf that are not what they were; a sentence for each."""

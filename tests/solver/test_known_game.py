@@ -1,0 +1,281 @@
+"""Bots, and what they know of a whole game: a small one, in which each places three pieces."""
+
+import json
+import logging
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import tablier
+from tablier.core import registry
+from tablier.core.match import Match
+from tablier.engine.analysis.value_drops import SelfPlay, judgement_of
+from tablier.engine.bot import Bot
+from tablier.engine.search import tablebases
+from tablier.engine.search.deepening import think
+from tablier.engine.search.scores import MOST_ADDED, SURE, TOLD
+from tablier.engine.search.transposition import Memory, new_memory
+from tablier.engine.search.value_keeping import UNSEEN, Standing, ValueKeeping
+from tablier.games.zhizhu import endgame
+from tablier.games.zhizhu.rules import MOST_ACTIONS, Position, actions, play
+from tablier.solver.endgames import UNTOLD, Endgames, Value
+from tablier.solver.numbering import FIELDS, WIDTH, Shelf
+from tablier.solver.tablebase.tablebase import NOWHERE, PLACE, Tablebase
+from tablier.solver.tablebase.volume_writer import Cheap, VolumeWriter
+from tablier.solver.whole import Whole
+
+GAME = registry.find("zhizhu")
+START = "zhizhu ......../......../........ w 3-3 0 - - 0 1"
+JUDGE = "import tablier.cli.commands.judge; from tablier.cli import main; main()"
+
+
+@pytest.fixture(scope="module")
+def files(whole: Whole, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Outcomes alone, but for the first placements."""
+    folder = tmp_path_factory.mktemp("known")
+    list(VolumeWriter(whole.endgames, 3, folder, Cheap(0, 50)).write(lambda *_: None))
+    return folder
+
+
+@pytest.fixture
+def known(files: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The files where bots look for them, and no other books."""
+    monkeypatch.setattr("tablier.solver.endgames.parcels_folder", lambda game: files / "none")
+    monkeypatch.setenv(PLACE, str(files))
+    forget()
+    yield files
+    forget()
+
+
+def forget() -> None:
+    tablebases.endgames_of.cache_clear()
+    tablebases.tablebase_of.cache_clear()
+
+
+def has_packed(shelf: Shelf) -> bool:
+    return bool((shelf.books[WIDTH::FIELDS] < 0).any())
+
+
+def some_positions(seed: int, games: int) -> Iterator[Match]:
+    """Random games of three pieces each, at all their positions."""
+    random = Random(seed)
+    for _ in range(games):
+        match = tablier.read_position(START)
+        while match.result is None and len(match.history) < 40:
+            yield match
+            match.play(random.choice(match.legal()))
+
+
+def by_the_rules(position: Position, seat: int, turn: int, endgames: Endgames) -> int:
+    """The best outcome for a seat of a turn that it has begun, from the solver's books."""
+    if position.ending:
+        return (
+            0
+            if position.winner < 0 or position.winner > 1
+            else 1
+            if position.winner == seat
+            else -1
+        )
+    if position.turn != turn:
+        value = endgames.exact(position)
+        assert value is not None
+        return -value.outcome
+    out = [0] * MOST_ACTIONS
+    after = [play(position, seat, action) for action in out[: actions(position, seat, out)]]
+    return max(by_the_rules(one, seat, turn, endgames) for one in after)
+
+
+def test_the_actions_that_keep_the_value_are_those_by_the_rules(whole: Whole, known: Path) -> None:
+    shelf, seen = tablebases.known_shelf_of(GAME), set()
+    for match in some_positions(1, 12):
+        seat, turn = match.state.seat, match.state.turn
+        keeping = ValueKeeping(match, shelf)
+        expected = {
+            action: by_the_rules(play(match.state, seat, action), seat, turn, whole.endgames)
+            for action in keeping.worths
+        }
+        best = max(expected.values())
+        standing = keeping.standing()
+        assert standing is not None and standing.outcome == best
+        repeats = any(match.identities.count(one) > 1 for one in match.identities)
+        if not repeats:
+            assert keeping.kept() == [one for one, worth in expected.items() if worth == best]
+        seen.add((best, match.state.due > 0))
+    assert {(1, True), (1, False), (0, False), (-1, False)} <= seen
+
+
+def test_a_third_repetition_does_not_keep_a_win(known: Path) -> None:
+    """Where a win is as good as any other, the one that ends the game as drawn is none."""
+    shelf = tablebases.known_shelf_of(GAME)
+    match = next(
+        at
+        for at in some_positions(3, 40)
+        if at.state.hands == (0, 0)
+        and len(kept := ValueKeeping(at, shelf).kept()) > 1
+        and ValueKeeping(at, shelf).best > 0
+        and at.state.due == 0
+        and play(at.state, at.state.seat, kept[0]).turn != at.state.turn
+    )
+    first = ValueKeeping(match, shelf).kept()[0]
+    after = GAME.rules.identity(play(match.state, match.state.seat, first))
+    match._identities += [after, after]
+    assert first not in ValueKeeping(match, shelf).kept()
+
+
+def test_where_nobody_knows_all_is_looked_at(known: Path) -> None:
+    shelf = tablebases.known_shelf_of(GAME)
+    nine = ValueKeeping(tablier.new("zhizhu"), shelf)
+    assert nine.best == UNSEEN and nine.kept() == [] and nine.standing() is None
+    assert think(tablier.new("zhizhu"), new_memory(GAME, 1 << 12, shelf), nodes=500).line
+
+
+def test_a_standing_tells_the_turns_where_they_are_known(whole: Whole, tmp_path: Path) -> None:
+    list(VolumeWriter(whole.endgames, 3, tmp_path).write(lambda *_: None))
+    exact = Tablebase(GAME, tmp_path)
+    sure = 0
+    for match in some_positions(2, 6):
+        value = whole.endgames.exact(match.state)
+        if value is None:
+            continue
+        turns = value.turns if value.outcome else None
+        standing = ValueKeeping(match, exact.shelf).standing()
+        timely = value.outcome == 0 or endgame.timely(match.state, value.turns)
+        assert standing == Standing(value.outcome, turns, timely)
+        sure += standing.sure
+    assert sure > 50
+
+
+def test_an_outcome_alone_is_sure_only_without_draws_by_count(known: Path) -> None:
+    shelf, seen = tablebases.known_shelf_of(GAME), set()
+    for match in some_positions(2, 6):
+        for draws in (0, 1):
+            state = match.state._replace(draws=draws)
+            at = Match(GAME, match.setup, state, standard=False)
+            standing = ValueKeeping(at, shelf).standing()
+            if standing is not None and standing.outcome and standing.turns is None:
+                seen.add((draws, standing.sure))
+    assert seen == {(0, True), (1, False)}
+
+
+@pytest.mark.parametrize("level", [6, 7])
+def test_bots_that_know_drop_nothing_and_win_what_is_won(
+    whole: Whole, known: Path, level: int
+) -> None:
+    found = [
+        judgement_of(match, whole.endgames, drawn)
+        for seed in range(12)
+        for match, drawn in [SelfPlay(START, level, seed, (2, 6), 0.02).played()]
+    ]
+    turns = sum(one.placing.turns + one.moving.turns for one in found)
+    assert turns > 60 and sum(one.placing.dropped + one.moving.dropped for one in found) == 0
+    assert sum(one.held for one in found) == sum(one.converted for one in found) > 3
+
+
+def test_lower_levels_play_as_before(known: Path) -> None:
+    match = tablier.read_position(START)
+    for level in range(1, 8):
+        bot = Bot(GAME, level, seconds=0.01, seed=1)
+        bot.choose(match)
+        assert has_packed(bot._mind._memory.shelf) == (level > 5)
+
+
+def test_what_is_won_lies_between_evaluations_and_proofs(known: Path) -> None:
+    memory, seen = new_memory(GAME, 1 << 12, tablebases.known_shelf_of(GAME)), set()
+    for played in some_positions(5, 5):
+        match = Match(GAME, played.setup, played.state, standard=False)
+        standing = ValueKeeping(match, memory.shelf).standing()
+        assert standing is not None
+        score = think(match, memory, nodes=200, depth=2).score
+        if abs(score) < SURE:
+            seen.add(standing.outcome)
+            assert abs(score - TOLD * standing.outcome) <= MOST_ADDED
+    assert seen == {1, 0, -1}
+
+
+def test_files_tell_of_a_position_what_they_know(whole: Whole, known: Path) -> None:
+    tablebase = Tablebase(GAME, known)
+    for match in some_positions(4, 4):
+        value, found = whole.endgames.exact(match.state), tablebase.exact(match.state)
+        if value is None:
+            assert found is None
+        else:
+            untold = Value(value.outcome, UNTOLD if value.outcome else 0)
+            assert found in (value, untold)
+    assert tablebase.exact(tablier.new("zhizhu").state) is None
+
+
+def test_with_off_there_are_no_files(known: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(PLACE, NOWHERE)
+    assert not has_packed(tablebases.known_shelf_of(GAME))
+    assert not Tablebase(GAME).books
+
+
+# Damage
+
+
+def damaged(known: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the files that bots will find."""
+    shutil.copytree(known / "zhizhu", folder / "zhizhu")
+    monkeypatch.setenv(PLACE, str(folder))
+    return folder / "zhizhu"
+
+
+def thinks(memory: Memory) -> bool:
+    return bool(think(tablier.read_position(START), memory, nodes=300).line)
+
+
+def test_a_missing_file_is_one_line_in_the_log(
+    known: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    place = damaged(known, tmp_path, monkeypatch)
+    (place / "3-3.table").unlink()
+    (place / "placing-01.table").write_bytes(b"nothing")
+    with caplog.at_level(logging.WARNING):
+        shelves = [tablebases.known_shelf_of(GAME) for _ in range(2)]
+    assert [record.getMessage() for record in caplog.records] == [
+        f"tablier: {place / '3-3.table'} is missing (and 1 more files); the bots do without it"
+    ]
+    assert thinks(new_memory(GAME, 1 << 12, shelves[1]))
+
+
+def test_a_file_that_is_cut_in_use_is_done_without(
+    known: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    place = damaged(known, tmp_path, monkeypatch)
+    memory = new_memory(GAME, 1 << 12, tablebases.known_shelf_of(GAME))
+    assert thinks(memory)
+    with (place / "3-3.table").open("r+b") as file:
+        file.truncate(0)
+    with caplog.at_level(logging.WARNING):
+        assert thinks(memory) and thinks(memory)
+    assert [record.getMessage() for record in caplog.records] == [
+        f"tablier: {place / '3-3.table'} was cut while it was in use; the bots do without it"
+    ]
+
+
+# Judging
+
+
+def test_the_command_judges_by_files_on_several_processes(known: Path) -> None:
+    arguments = ["--bot", "1", "--games", "4", "--jobs", "2", "--start", START, "--json"]
+    done = subprocess.run(
+        [sys.executable, "-c", JUDGE, "judge", *arguments, "--files", str(known), "--blind"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    placing, moving, ended = map(json.loads, done.stdout.splitlines())
+    assert placing["turns"] > 4 and moving["turns"] > 10 and ended["games"] == 4
+    assert placing["dropped"] + moving["dropped"] > 0
