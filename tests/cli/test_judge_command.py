@@ -34,7 +34,7 @@ def test_records_or_a_bot_are_wanted(arguments: list[str], run: Run) -> None:
     [
         (["--files", "nowhere"], "nowhere/zhizhu has no files; `tablier solve` writes such files"),
         (["--files", "nowhere", "--folder", "there"], "and not both"),
-        (["--start", "zhizhu ww"], "zhizhu"),
+        (["--start", "zhizhu ww"], "a ZhiZhu position has 8 words"),
         (["--seconds", "-1"], "a bot can't think for -1.0 seconds"),
     ],
 )

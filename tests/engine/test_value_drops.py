@@ -8,7 +8,7 @@ import pytest
 import tablier
 from tablier.core import registry
 from tablier.core.match import Match
-from tablier.engine.analysis.value_drops import Drops, Judgement, SelfPlay, judgement_of
+from tablier.engine.analysis.value_drops import Drops, JudgedGame, Judgement, judgement_of
 from tablier.games.zhizhu import endgame
 from tablier.games.zhizhu.rules import judged
 from tablier.solver.endgames import Endgames
@@ -63,7 +63,7 @@ def test_a_turn_is_compared_with_the_best_there_was(endgames: Endgames) -> None:
 
 
 def test_what_no_book_knows_is_left_out(tmp_path: Path) -> None:
-    plan = SelfPlay(tablier.new("zhizhu").position(), 1, 5, (2, 6))
+    plan = JudgedGame(tablier.new("zhizhu").position(), 1, 5, (2, 6))
     match, drawn = plan.played()
     assert match.result is not None and 2 <= drawn <= 6
     assert judgement_of(match, Endgames(GAME, tmp_path)) == Judgement(games=1)

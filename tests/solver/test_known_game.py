@@ -14,13 +14,13 @@ import pytest
 import tablier
 from tablier.core import registry
 from tablier.core.match import Match
-from tablier.engine.analysis.value_drops import SelfPlay, judgement_of
+from tablier.engine.analysis.value_drops import JudgedGame, judgement_of
 from tablier.engine.bot import Bot
 from tablier.engine.search import tablebases
 from tablier.engine.search.deepening import think
 from tablier.engine.search.scores import MOST_ADDED, SURE, TOLD
 from tablier.engine.search.transposition import Memory, new_memory
-from tablier.engine.search.value_keeping import UNSEEN, Standing, ValueKeeping
+from tablier.engine.search.value_keeping import UNSEEN, KnownWorth, ValueKeeping
 from tablier.games.zhizhu import endgame
 from tablier.games.zhizhu.rules import MOST_ACTIONS, Position, actions, play
 from tablier.solver.endgames import UNTOLD, Endgames, Value
@@ -145,7 +145,7 @@ def test_a_standing_tells_the_turns_where_they_are_known(whole: Whole, tmp_path:
         turns = value.turns if value.outcome else None
         standing = ValueKeeping(match, exact.shelf).standing()
         timely = value.outcome == 0 or endgame.timely(match.state, value.turns)
-        assert standing == Standing(value.outcome, turns, timely)
+        assert standing == KnownWorth(value.outcome, turns, timely)
         sure += standing.sure
     assert sure > 50
 
@@ -169,7 +169,7 @@ def test_bots_that_know_drop_nothing_and_win_what_is_won(
     found = [
         judgement_of(match, whole.endgames, drawn)
         for seed in range(12)
-        for match, drawn in [SelfPlay(START, level, seed, (2, 6), 0.02).played()]
+        for match, drawn in [JudgedGame(START, level, seed, (2, 6), 0.02).played()]
     ]
     turns = sum(one.placing.turns + one.moving.turns for one in found)
     assert turns > 60 and sum(one.placing.dropped + one.moving.dropped for one in found) == 0

@@ -17,7 +17,7 @@ from tablier.core.errors import BadOption, TablierError
 from tablier.core.game import Game
 
 if TYPE_CHECKING:
-    from tablier.engine.analysis.value_drops import Drops, Judgement, SelfPlay
+    from tablier.engine.analysis.value_drops import Drops, JudgedGame, Judgement
 
 OPENING = (2, 6)
 """How many actions are drawn by lot before a bot plays."""
@@ -112,8 +112,8 @@ def _judged_records(
 
 def _plans(
     start: str | None, level: int, games: int, seed: int, seconds: float | None
-) -> list["SelfPlay"]:
-    from tablier.engine.analysis.value_drops import SelfPlay
+) -> list["JudgedGame"]:
+    from tablier.engine.analysis.value_drops import JudgedGame
     from tablier.engine.bot import Bot
 
     match = tablier.read_position(start) if start else tablier.new(_solved_game().name)
@@ -121,13 +121,13 @@ def _plans(
         raise BadOption("the game is over at the start position")
     Bot(match.game, level, seconds=seconds)
     return [
-        SelfPlay(match.position(), level, seed * 1_000_003 + number, OPENING, seconds)
+        JudgedGame(match.position(), level, seed * 1_000_003 + number, OPENING, seconds)
         for number in range(games)
     ]
 
 
 def _judged_games(
-    plans: list["SelfPlay"], jobs: int, folder: Path | None, files: Path | None
+    plans: list["JudgedGame"], jobs: int, folder: Path | None, files: Path | None
 ) -> Iterator["Judgement"]:
     """Games as they end, played on as many processes as jobs are allowed."""
     from concurrent.futures import as_completed

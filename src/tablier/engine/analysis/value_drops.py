@@ -127,7 +127,7 @@ def _whole_turns(match: Match, first: int) -> Iterator[tuple[Position, Position]
             yield states[number], states[following]
 
 
-class SelfPlay(NamedTuple):
+class JudgedGame(NamedTuple):
     """A game of a level against itself, which any process can play and judge."""
 
     start: str
@@ -151,7 +151,7 @@ class SelfPlay(NamedTuple):
         return match, drawn
 
 
-def play_and_judge(plan: SelfPlay, folder: Path | None, files: Path | None) -> Judgement:
+def play_and_judge(plan: JudgedGame, folder: Path | None, files: Path | None) -> Judgement:
     """Play a game and judge it by what is in a folder of books, or of files."""
     match, drawn = plan.played()
     return judgement_of(match, exact_values(match.game.name, folder, files), drawn)

@@ -32,7 +32,7 @@ FOREVER = 1 << 30
 """More turns than any game has that knows draws by count."""
 
 
-class Standing(NamedTuple):
+class KnownWorth(NamedTuple):
     """What a position is worth to the seat to act."""
 
     outcome: int
@@ -109,16 +109,16 @@ class ValueKeeping:
             return []
         return [action for action, worth in self.worths.items() if _sign(worth) == _sign(self.best)]
 
-    def standing(self) -> Standing | None:
+    def standing(self) -> KnownWorth | None:
         """What the position is worth; None where nobody knows."""
         if self.best == UNSEEN:
             return None
         outcome, size = _sign(self.best), abs(self.best)
         timely = self._match.game.endgame.timely  # type: ignore[union-attr]
         if size in (0, SOMETIME):
-            return Standing(outcome, None, outcome == 0 or timely(self._match.state, FOREVER))
+            return KnownWorth(outcome, None, outcome == 0 or timely(self._match.state, FOREVER))
         turns = SOONEST - size
-        return Standing(outcome, turns, timely(self._match.state, turns))
+        return KnownWorth(outcome, turns, timely(self._match.state, turns))
 
 
 def _sign(worth: int) -> int:
