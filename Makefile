@@ -6,7 +6,9 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Hundreds of processes import the same modules: let the first keep what it made of them.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test suite chromium nginx check docs bench pictures lock clean
+.PHONY: play test suite chromium nginx check docs bench pictures lock pythons clean
+
+PYTHONS ?= tests/core tests/games tests/contract/test_play.py tests/research
 
 play: .venv/play
 	@$(BIN)/tablier
@@ -55,7 +57,7 @@ pictures: .venv/dev
 	PYTHONPATH=tests/server:tests/web $(BIN)/python tests/web/pictures.py
 
 LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header \
-	--no-emit-index-url --no-emit-find-links pyproject.toml
+	--no-emit-index-url --no-emit-find-links --extra play pyproject.toml
 
 lock: .venv/dev
 	$(LOCK) --group build --output-file requirements.lock
@@ -63,6 +65,20 @@ lock: .venv/dev
 		--output-file requirements-postgres.lock
 	$(LOCK) --group dev --constraints requirements-postgres.lock \
 		--output-file requirements-dev.lock
+
+# The rules, the games and what researchers use, with every Python that is here.
+pythons: .venv/dev
+	@for version in 3.11 3.12 3.13 3.14; do \
+		$(BIN)/uv python find --quiet --no-python-downloads $$version >/dev/null 2>&1 \
+			|| { echo "There is no Python $$version here: it is not tested." >&2; continue; }; \
+		own=.venv/python-$$version; echo "== Python $$version"; \
+		$(BIN)/uv venv --quiet --clear --no-python-downloads --python $$version $$own \
+			&& $(BIN)/uv pip install --quiet --python $$own/bin/python --require-hashes \
+				--requirement requirements-dev.lock \
+			&& $(BIN)/uv pip install --quiet --python $$own/bin/python --no-deps \
+				--no-build-isolation --editable . \
+			&& $$own/bin/python -m pytest -q $(PYTHONS) || exit 1; \
+	done
 
 clean:
 	rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache dist

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml  # type: ignore[import-untyped]
+import yaml
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -48,7 +48,7 @@ def test_an_image_is_built_from_the_program_alone(tmp_path: Path) -> None:
     pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-index"]
     pip += ["--no-build-isolation", "--disable-pip-version-check", "--wheel-dir", "wheel", "."]
     subprocess.run(pip, cwd=tmp_path, check=True)
-    (wheel,) = (tmp_path / "wheel").glob("tablier-*.whl")
+    (wheel,) = (tmp_path / "wheel").glob("tablier_core-*.whl")
     packed = zipfile.ZipFile(wheel).namelist()
     assert "tablier/web/index.html" in packed and "tablier/games/zinga/RULES.md" in packed
 

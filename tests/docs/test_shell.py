@@ -30,9 +30,10 @@ NOT_RUN = {
     'make test SUITE="--hypothesis-profile hunt"': "and this",
     "make docs": "test_handbook.py builds the handbook with the same settings",
     "make bench": "it takes hours",
+    "make pythons": "it fetches packages for each Python",
     "tablier solve zhizhu --whole --check --figures figures.json --device cuda": "it needs a GPU",
     "python3 -m venv /opt/tablier": "the folder is a host's; test_wheel.py makes another",
-    "/opt/tablier/bin/pip install .": "it fetches; test_wheel.py installs without",
+    "/opt/tablier/bin/pip install '.[play]'": "it fetches; test_wheel.py installs without",
 }
 """Commands that can't be run here, and why. They are read, and make is asked what it would do."""
 SHORTER = {

@@ -7,11 +7,14 @@ import sys
 import sysconfig
 import venv
 from collections.abc import Iterator
+from functools import partial
+from importlib.metadata import distribution
 from pathlib import Path
 from random import Random
 
 import pytest
 from houses import Served, address, end
+from packaging.requirements import Requirement
 from playwright.sync_api import Browser
 from visitors import Visitor
 
@@ -30,19 +33,70 @@ print(registry.__file__)
 QUIET = ("--quiet", "--no-deps", "--no-index", "--disable-pip-version-check")
 
 
+PIP = [sys.executable, "-m", "pip"]
+LEAN = """
+import sys, tempfile
+from concurrent.futures import ThreadPoolExecutor
+from importlib.util import find_spec
+from pathlib import Path
+import tablier
+from tablier.research import VectorEnv
+from tablier.research.dataset import Dataset
+from tablier.research.selfplay import SelfPlay, collect
+assert not any(map(find_spec, ("fastapi", "sqlalchemy", "textual", "uvicorn", "gymnasium")))
+match = tablier.new("zhizhu").play("b3")
+assert tablier.bot("zhizhu", level=1, seed=1).choose(match) in match.legal()
+env = VectorEnv("zhizhu", 2, seed=1)
+env.step(env.sample())
+assert env.observations.shape == (2, 118)
+folder = Path(tempfile.mkdtemp())
+with ThreadPoolExecutor(1) as executor:
+    list(collect(SelfPlay("zhizhu", "random", 1), executor, folder))
+print(Dataset(folder).masks(0).sum())
+"""
+"""What Python, bots and research come to where nothing else is installed."""
+
+
 @pytest.fixture(scope="module")
-def command(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """`tablier` in an empty virtual environment, which borrows only what the wheel asks for."""
-    folder = tmp_path_factory.mktemp("wheel")
-    pip = [sys.executable, "-m", "pip"]
-    building = (*QUIET, "--no-build-isolation", "--wheel-dir", str(folder), str(ROOT))
-    subprocess.run([*pip, "wheel", *building], check=True)
-    (wheel,) = folder.glob("tablier-*.whl")
-    venv.create(folder / "empty", with_pip=False)
-    python = folder / "empty" / "bin" / "python"
-    subprocess.run([*pip, "--python", str(python), "install", *QUIET, str(wheel)], check=True)
-    (packages,) = (folder / "empty").glob("lib/python*/site-packages")
-    (packages / "borrowed.pth").write_text(sysconfig.get_path("purelib"))
+def wheels(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """The program, and what people install."""
+    folder = tmp_path_factory.mktemp("wheels")
+    sources = (str(ROOT), str(ROOT / "packaging" / "tablier"))
+    building = (*QUIET, "--no-build-isolation", "--wheel-dir", str(folder), *sources)
+    subprocess.run([*PIP, "wheel", *building], check=True)
+    return [next(folder.glob(f"{name}-*.whl")) for name in ("tablier_core", "tablier")]
+
+
+def installed(folder: Path, *wheels: Path) -> Path:
+    """Python in a new virtual environment with wheels and nothing else."""
+    venv.create(folder, with_pip=False)
+    python = folder / "bin" / "python"
+    install = [*PIP, "--python", str(python), "install", *QUIET, *map(str, wheels)]
+    subprocess.run(install, check=True)
+    return python
+
+
+def packages(python: Path) -> Path:
+    (found,) = python.parents[1].glob("lib/python*/site-packages")
+    return found
+
+
+def needed(name: str, extras: frozenset[str] = frozenset()) -> set[str]:
+    """What a distribution asks for, and what that asks for, and so on."""
+    found: set[str] = set()
+    for line in distribution(name).requires or []:
+        one = Requirement(line)
+        asked = [{"extra": extra} for extra in extras or {""}]
+        if one.marker is None or any(map(one.marker.evaluate, asked)):
+            found |= {one.name} | needed(one.name, frozenset(one.extras))
+    return found
+
+
+@pytest.fixture(scope="module")
+def command(wheels: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """`tablier` in an empty virtual environment, which borrows only what the wheels ask for."""
+    python = installed(tmp_path_factory.mktemp("whole"), *wheels)
+    (packages(python) / "borrowed.pth").write_text(sysconfig.get_path("purelib"))
     return python.with_name("tablier")
 
 
@@ -69,6 +123,29 @@ def served(
         finally:
             process.terminate()
             end(process)
+
+
+def test_without_extras_there_are_python_bots_and_research(
+    wheels: list[Path], alone: dict[str, str], tmp_path: Path
+) -> None:
+    """With links to what the metadata ask for; what serves says what it needs.
+
+    Interpreted, generators overflow with a warning, as compiled ones do without.
+    """
+    python = installed(tmp_path / "lean", wheels[0])
+    for name in needed("tablier-core"):
+        for part in {file.parts[0] for file in distribution(name).files or []} - {".."}:
+            link = packages(python) / part
+            if not link.exists():
+                link.symlink_to(Path(sysconfig.get_path("purelib")) / part)
+    ran = partial(subprocess.run, capture_output=True, text=True, cwd=tmp_path, env=alone)
+    told = ran([python, "-W", "ignore::RuntimeWarning", "-c", LEAN])
+    assert (told.returncode, told.stdout, told.stderr) == (0, "24\n", "")
+    told = ran([python.with_name("tablier"), "serve"])
+    assert (told.returncode, told.stdout) == (2, "")
+    assert told.stderr == "tablier: this needs uvicorn: pip install tablier\n"
+    told = ran([python.with_name("tablier"), "games"])
+    assert told.returncode == 0 and "zhizhu" in told.stdout
 
 
 def test_a_bot_plays_a_game_on_the_page(served: Served, browser: Browser) -> None:

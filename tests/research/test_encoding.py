@@ -1,5 +1,7 @@
 """What learners are given is all there is, and no more than they need."""
 
+import copy
+import pickle
 from dataclasses import replace
 from random import Random
 
@@ -105,3 +107,46 @@ def test_a_word_that_there_is_not_is_written_nowhere() -> None:
     for number in (-1, 4, 9):
         row = np.zeros(12)
         assert spell(number, 4, 1, row, 2) == 6 and not row.any()
+
+
+@pytest.mark.parametrize(("game", "setup"), ALL_SETUPS, ids=label)
+def test_actions_have_numbers_and_texts(game: Game, setup: Setup) -> None:
+    """Every action has a text, legal or not; what is legal has a number."""
+    random = Random(2)
+    encoding = Encoding(begun(game, setup))
+    stepper = MatchStepper(begun(game, setup), encoding, 2)
+    for _ in range(8):
+        if stepper.seat is None:
+            break
+        match, seat = stepper.match, stepper.seat
+        numbers = {text: encoding.number(match, text, seat) for text in match.legal(seat)}
+        assert sorted(numbers.values()) == np.flatnonzero(stepper.mask(seat)).tolist()
+        for text, number in numbers.items():
+            assert encoding.text(match, number, seat) == text
+        stepper.act(random.choice(sorted(numbers.values())))
+    texts = {encoding.text(stepper.match, number) for number in range(len(encoding.actions))}
+    assert len(texts) == len(encoding.actions)
+
+
+def test_what_has_no_number_is_refused() -> None:
+    match = tablier.new("zhizhu").play("b3")
+    encoding = Encoding(match)
+    with pytest.raises(tablier.IllegalMove, match=r"b3 is taken.*ZZ-05"):
+        encoding.number(match, "b3")
+    with pytest.raises(tablier.IllegalMove, match="resign is no action that a learner has"):
+        encoding.number(match, "resign")
+    for action in (88, -1, 1.5, "b3", None):
+        with pytest.raises(tablier.IllegalMove, match="there is no action"):
+            encoding.text(match, action)
+    with pytest.raises(tablier.BadOption, match="no match that this encoding knows"):
+        encoding.text(tablier.new("sensei"), 0)
+    with pytest.raises(tablier.BadOption, match="there is no seat 2"):
+        encoding.text(match, 0, 2)
+
+
+def test_nobody_writes_to_what_compiled_code_reads() -> None:
+    encoding = Encoding(tablier.new("zhizhu"))
+    for own in (encoding, pickle.loads(pickle.dumps(encoding)), copy.deepcopy(encoding)):
+        for array in (own.actions, own.places, own.program):
+            with pytest.raises(ValueError, match="read-only"):
+                array[:] = 10**6

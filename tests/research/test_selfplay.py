@@ -40,7 +40,8 @@ def test_a_folder_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(selfplay, "SHARD", 2)
     assert sorted(played(PLAN, tmp_path)) == ["0", "1", "2", "3", "4"]
     files = sorted(path.name for path in tmp_path.iterdir())
-    assert files == [f"arrays-000000{first}.npz" for first in (0, 2, 4)] + ["games.jsonl"]
+    arrays = [f"arrays-000000{first}.npz" for first in (0, 2, 4)]
+    assert files == ["README.md", *arrays, "games.jsonl"]
     whole = Dataset(tmp_path)
     games = (tmp_path / "games.jsonl").read_text()
     (tmp_path / "arrays-0000002.npz").unlink()

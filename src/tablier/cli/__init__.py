@@ -49,6 +49,11 @@ def main() -> None:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 1
+    except ModuleNotFoundError as error:
+        missing = (error.name or "").partition(".")[0]
+        if missing in ("", "tablier"):
+            raise
+        status = refuse(f"this needs {missing}: pip install tablier")
     except OSError as error:
         status = refuse(": ".join(filter(None, (error.filename, error.strerror))))
     except (typer.TyperException, TablierError) as error:

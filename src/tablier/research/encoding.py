@@ -71,6 +71,7 @@ class Encoding:
         self.layout = _layout(match, features)
         """Where in an observation each field stands."""
         self._kinds = [feature.kind for feature in features]
+        self._lock()
 
     @property
     def size(self) -> int:
@@ -109,6 +110,15 @@ class Encoding:
     def __getstate__(self) -> dict[str, Any]:
         """For `pickle`: less what compiled code gets, which is made again from it."""
         return {name: value for name, value in vars(self).items() if name != "coding"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._lock()
+
+    def _lock(self) -> None:
+        """Let nobody write to what compiled code reads."""
+        for array in (self.actions, self.places, self.program):
+            array.flags.writeable = False
 
     def mask(self, actions: Any) -> Mask:
         """1 for each of these actions, given by the rules' own numbers."""

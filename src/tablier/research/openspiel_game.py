@@ -141,7 +141,7 @@ def _loaded(text: str) -> Any:
     return pyspiel.load_game(text)
 
 
-class Standing:
+class SpielStanding:
     """How a match stands. OpenSpiel copies states a lot, and this is shared, as it never changes.
 
     So is what was found out about it.
@@ -161,7 +161,7 @@ class Standing:
         self.seat = self._only()
         """Who is asked; nobody while it is chance's turn, and at the end."""
 
-    def __deepcopy__(self, memo: object) -> "Standing":
+    def __deepcopy__(self, memo: object) -> "SpielStanding":
         return self
 
     @cached_property
@@ -191,7 +191,7 @@ class Standing:
             return list(range(FACES))
         return [seat for seat in range(TABLE + 1) if self._awaited >> seat & 1]
 
-    def after(self, outcome: int) -> "Standing":
+    def after(self, outcome: int) -> "SpielStanding":
         """How it stands after an outcome of chance."""
         if self.asked.dice:
             return self._rolled((*self.fallen, outcome))
@@ -201,7 +201,7 @@ class Standing:
             return chosen
         return self.played(TABLE, self.listed(TABLE)[0])
 
-    def played(self, seat: int, action: int) -> "Standing":
+    def played(self, seat: int, action: int) -> "SpielStanding":
         """How it stands after an action, with repetitions counted as in a match."""
         rules, seen = self.game.rules, self.seen
         position = rules.play(self.position, seat, action)
@@ -209,9 +209,9 @@ class Standing:
             seen = (*seen, rules.identity(position))
             if seen.count(seen[-1]) >= REPETITIONS:
                 position = rules.repeated(position)
-        return Standing(self.game, position, seen, self.length + (seat != TABLE))
+        return SpielStanding(self.game, position, seen, self.length + (seat != TABLE))
 
-    def _rolled(self, fallen: tuple[int, ...]) -> "Standing":
+    def _rolled(self, fallen: tuple[int, ...]) -> "SpielStanding":
         """How it stands with these dice on the table."""
         if len(fallen) < self.asked.dice:
             waiting = copy(self)
@@ -236,14 +236,14 @@ class Standing:
 class SpielState(pyspiel.State):
     """A state between two actions, or before one of chance's."""
 
-    _standing: Standing
+    _standing: SpielStanding
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self._standing = Standing(game.game, game.first.state, game.first.identities)
+        self._standing = SpielStanding(game.game, game.first.state, game.first.identities)
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> SpielStanding:
         """How the match stands."""
         return self._standing
 

@@ -1,7 +1,7 @@
 """Games that a player plays against itself, kept as records and as arrays.
 
-A folder holds `games.jsonl`, a game to a line with its record, and for every
-thousand games a file of arrays. It can be gone on with at any time: games that
+A folder holds `games.jsonl`, a game to a line with its record, for every thousand games a file of
+arrays, and a sheet that describes it. It can be gone on with at any time: games that
 are there are not played again, and arrays that are missing are made from them.
 """
 
@@ -29,6 +29,8 @@ from tablier.engine.arena.pairing import Outcome, Pairing
 from tablier.engine.arena.players import read_spec
 from tablier.research.arguments import is_named, quoted, whole
 from tablier.research.dataset.columns import COLUMNS, GAMES, Arrays
+from tablier.research.dataset.datasheet import write_datasheet
+from tablier.research.dataset.parquet import check_parquet, write_parquet
 from tablier.research.encoding import Encoding
 from tablier.research.match_stepper import scores
 
@@ -97,8 +99,16 @@ class SelfPlay(NamedTuple):
         }
 
 
-def collect(plan: SelfPlay, executor: Executor, folder: Path) -> Iterator[Outcome]:
-    """Play what is missing and write all of it; the games come as they end."""
+def collect(
+    plan: SelfPlay, executor: Executor, folder: Path, *, parquet: bool = False
+) -> Iterator[Outcome]:
+    """Play what is missing and write all of it; the games come as they end.
+
+    In the end there is a sheet that describes the folder, and Parquet beside the arrays where
+    it is asked for.
+    """
+    if parquet:
+        check_parquet()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -110,6 +120,9 @@ def collect(plan: SelfPlay, executor: Executor, folder: Path) -> Iterator[Outcom
             shelf.add(outcome)
             yield outcome
         shelf.finish()
+        if parquet:
+            write_parquet(folder, read_position(plan.start))
+        write_datasheet(folder, plan.head())
     finally:
         ledger.close()
 

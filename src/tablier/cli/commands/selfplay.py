@@ -41,6 +41,9 @@ def selfplay(
     option: Choices = [],  # noqa: B006
     opening: Opening = 4,
     seed: Seed = 1,
+    parquet: Annotated[
+        bool, typer.Option("--parquet", help="Write the rows as Parquet, too.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the sums as JSON.")] = False,
 ) -> None:
     """Write a dataset of games: records, and arrays to learn from.
@@ -59,7 +62,7 @@ def selfplay(
     done = actions = status = 0
     try:
         with executor(jobs, scheduler) as workers, GamesProgress(games) as progress:
-            for outcome in collect(plan, workers, out):
+            for outcome in collect(plan, workers, out, parquet=parquet):
                 done, actions = done + 1, actions + outcome.actions
                 progress.count()
     except KeyboardInterrupt:
