@@ -275,5 +275,6 @@ def test_the_document_has_its_keys() -> None:
         "mark",
         "best",
         "line",
+        "known",
     ]
     assert document["summary"][0]["decisions"] == 1

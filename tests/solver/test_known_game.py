@@ -6,15 +6,19 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
 import pytest
 
 import tablier
+from tablier.cli.analysis_report import report
 from tablier.core import registry
 from tablier.core.match import Match
-from tablier.engine.analysis.value_drops import JudgedGame, judgement_of
+from tablier.engine.analysis.analysis import analyse, hints
+from tablier.engine.analysis.value_drops import JudgedGame, judgement_of, outcome
+from tablier.engine.analysis.verdict import KnownOutcome
 from tablier.engine.bot import Bot
 from tablier.engine.search import tablebases
 from tablier.engine.search.deepening import think
@@ -28,6 +32,7 @@ from tablier.solver.numbering import FIELDS, WIDTH, Shelf
 from tablier.solver.tablebase.tablebase import NOWHERE, PLACE, Tablebase
 from tablier.solver.tablebase.volume_writer import Cheap, VolumeWriter
 from tablier.solver.whole import Whole
+from tablier.terminal.phrases import Phrases
 
 GAME = registry.find("zhizhu")
 START = "zhizhu ......../......../........ w 3-3 0 - - 0 1"
@@ -100,7 +105,7 @@ def test_the_actions_that_keep_the_value_are_those_by_the_rules(whole: Whole, kn
             for action in keeping.worths
         }
         best = max(expected.values())
-        standing = keeping.standing()
+        standing = keeping.worth()
         assert standing is not None and standing.outcome == best
         repeats = any(match.identities.count(one) > 1 for one in match.identities)
         if not repeats:
@@ -130,7 +135,7 @@ def test_a_third_repetition_does_not_keep_a_win(known: Path) -> None:
 def test_where_nobody_knows_all_is_looked_at(known: Path) -> None:
     shelf = tablebases.known_shelf_of(GAME)
     nine = ValueKeeping(tablier.new("zhizhu"), shelf)
-    assert nine.best == UNSEEN and nine.kept() == [] and nine.standing() is None
+    assert nine.best == UNSEEN and nine.kept() == [] and nine.worth() is None
     assert think(tablier.new("zhizhu"), new_memory(GAME, 1 << 12, shelf), nodes=500).line
 
 
@@ -143,23 +148,34 @@ def test_a_standing_tells_the_turns_where_they_are_known(whole: Whole, tmp_path:
         if value is None:
             continue
         turns = value.turns if value.outcome else None
-        standing = ValueKeeping(match, exact.shelf).standing()
+        standing = ValueKeeping(match, exact.shelf).worth()
         timely = value.outcome == 0 or endgame.timely(match.state, value.turns)
         assert standing == KnownWorth(value.outcome, turns, timely)
         sure += standing.sure
     assert sure > 50
 
 
-def test_an_outcome_alone_is_sure_only_without_draws_by_count(known: Path) -> None:
-    shelf, seen = tablebases.known_shelf_of(GAME), set()
-    for match in some_positions(2, 6):
-        for draws in (0, 1):
-            state = match.state._replace(draws=draws)
-            at = Match(GAME, match.setup, state, standard=False)
-            standing = ValueKeeping(at, shelf).standing()
-            if standing is not None and standing.outcome and standing.turns is None:
-                seen.add((draws, standing.sure))
-    assert seen == {(0, True), (1, False)}
+def test_an_outcome_alone_is_sure_if_the_longest_win_comes_before_draws_by_count(
+    whole: Whole, known: Path
+) -> None:
+    shelf, longest = tablebases.known_shelf_of(GAME), whole.endgames.figures[0, 3, 3].highest - 1
+    won = next(
+        match.state
+        for match in some_positions(2, 6)
+        if match.state.hands == (0, 0)
+        and (value := whole.endgames.exact(match.state)) is not None
+        and value.outcome
+    )
+    for draws, quiet, sure in [
+        (1, 0, True),
+        (1, 100 - longest, True),
+        (1, 101 - longest, False),
+        (0, 99, True),
+    ]:
+        at = Match(GAME, GAME.start(None, {})[1], won._replace(draws=draws, quiet=quiet))
+        worth = ValueKeeping(at, shelf).worth()
+        assert worth is not None and worth.outcome and worth.turns is None
+        assert worth.sure is sure
 
 
 @pytest.mark.parametrize("level", [6, 7])
@@ -188,7 +204,7 @@ def test_what_is_won_lies_between_evaluations_and_proofs(known: Path) -> None:
     memory, seen = new_memory(GAME, 1 << 12, tablebases.known_shelf_of(GAME)), set()
     for played in some_positions(5, 5):
         match = Match(GAME, played.setup, played.state, standard=False)
-        standing = ValueKeeping(match, memory.shelf).standing()
+        standing = ValueKeeping(match, memory.shelf).worth()
         assert standing is not None
         score = think(match, memory, nodes=200, depth=2).score
         if abs(score) < SURE:
@@ -279,3 +295,74 @@ def test_the_command_judges_by_files_on_several_processes(known: Path) -> None:
     placing, moving, ended = map(json.loads, done.stdout.splitlines())
     assert placing["turns"] > 4 and moving["turns"] > 10 and ended["games"] == 4
     assert placing["dropped"] + moving["dropped"] > 0
+
+
+# Verdicts
+
+
+def random_game(seed: int) -> Match:
+    """A game that was played to its end."""
+    random, match = Random(seed), tablier.read_position(START)
+    while match.result is None:
+        match.play(random.choice(match.legal()))
+    return match
+
+
+def test_an_analysis_marks_what_dropped_the_value_and_nothing_else(
+    whole: Whole, known: Path
+) -> None:
+    match = random_game(11)
+    found = analyse(match, nodes=100)
+    for turn, (before, after) in zip(found.turns(), _turn_ends(match), strict=True):
+        seat = before.seat
+        had, has = outcome(before, seat, whole.endgames), outcome(after, seat, whole.endgames)
+        assert had is not None and has is not None
+        opening = before.turn < 2 and has >= 0
+        assert (turn.mark == "blunder") == (has < had and not opening), turn
+        if not match.game.rules.reason(after):
+            winner = None if has == 0 else seat if has > 0 else 1 - seat
+            assert turn.known is not None and turn.known.winner == winner
+    assert found.verdicts[-1].known is None, "it is over"
+    assert sum(turn.mark == "blunder" for turn in found.turns()) > 2
+
+
+def _turn_ends(match: Match) -> list[tuple[Position, Position]]:
+    """The positions before and after each turn."""
+    starts = [match.states[0], *(s for b, s in pairwise(match.states) if s.turn > b.turn)]
+    return list(pairwise(starts))
+
+
+def test_verdicts_are_told_in_every_language(known: Path) -> None:
+    match = random_game(11)
+    document = analyse(match, nodes=50).json()
+    told = [action["known"] for turn in document["turns"] for action in turn["actions"]]
+    assert {"winner": None, "turns": None, "sure": True} in told
+    outcomes = [
+        KnownOutcome(1, 23, True),
+        KnownOutcome(0, 1, True),
+        KnownOutcome(0, None, True),
+        KnownOutcome(None, None, True),
+        KnownOutcome(1, None, False),
+    ]
+    assert [Phrases("en").known(match, one) for one in outcomes] == [
+        "Black wins in 23 turns.",
+        "White wins in one turn.",
+        "White wins.",
+        "With best play this is a draw.",
+        "Black wins, unless a draw by count comes first.",
+    ]
+    assert Phrases("fr").known(match, outcomes[0]) == "Noir gagne en 23 tours."
+    assert Phrases("de").known(match, outcomes[1]) == "Weiß gewinnt in einem Zug."
+    assert Phrases("es").known(match, outcomes[2]) == "Blanco gana."
+
+
+def test_a_report_and_a_hint_say_what_is_known(known: Path, tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    match = random_game(11)
+    path.write_text(match.record(), "utf-8")
+    lines = report(analyse(match, nodes=50), " #", Phrases(), colour=False)
+    assert any(line.endswith("With best play this is a draw.") for line in lines)
+    assert any(line.endswith(" wins.") for line in lines)
+    hint = hints(tablier.read_position(START), nodes=50)[0]
+    assert hint.json()["known"] == {"winner": None, "turns": None, "sure": True}
+    assert hint.chance == 0.5

@@ -30,7 +30,8 @@ def report(analysis: "Analysis", steps: str, phrases: Phrases, *, colour: bool) 
     lines = [phrases("chances_after", players=" / ".join(names[seat] for seat in shown)), ""]
     for turn in turns:
         chances = " / ".join(percent(turn.chances[seat]) for seat in shown)
-        lines.append(f"{turn.number:4}. {chances}  {_turn(match, turn, phrases)}")
+        known = f"  {phrases.known(match, turn.known)}" if turn.known else ""
+        lines.append(f"{turn.number:4}. {chances}  {_turn(match, turn, phrases)}{known}")
         lines += [f"      {_remark(match, v, phrases, colour)}" for v in turn.verdicts if v.mark]
     for seat in shown:
         chances_over_time = [analysis.start[seat], *(turn.chances[seat] for turn in turns)]

@@ -41,9 +41,9 @@ MOST_COUNTED = 254
 SIZES = 16
 """Books are for fewer pieces than this on either side."""
 
-LINES, VALUES, WIDTH, FIELDS = range(4)
-"""What `Shelf.books` says of a book: where its arrays are, and the bytes of a value. One
-without lines has one state at each place."""
+LINES, VALUES, WIDTH, LONGEST, FIELDS = range(5)
+"""What `Shelf.books` says of a book: where its arrays are, the bytes of a value, and the turns of
+the longest line to an end, 0 if that is not told. One without lines has one state at each place."""
 ALONE = VALUES
 """In place of a book without pieces `Shelf.books` has the distances of a player alone."""
 

@@ -93,7 +93,7 @@ def counts_of(lines: Any, places: int) -> Any:
 def put_on(shelf: Shelf, book: Book, processor: Processor) -> None:
     """Put a book on a shelf of the processor's. The caller keeps its arrays alive."""
     lines = processor.address(book.lines) if len(book.lines) else 0
-    told = [lines, processor.address(book.values), book.values.itemsize]
+    told = [lines, processor.address(book.values), book.values.itemsize, 0]
     first = entry(book.waiting, book.pieces, book.others)
     shelf.books[first : first + FIELDS] = processor.taken(np.array(told, np.int64))
 

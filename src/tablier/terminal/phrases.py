@@ -64,6 +64,14 @@ class Phrases:
             for warning in match.scene.warnings
         )
 
+    def known(self, match: Match, known: Any) -> str:
+        """What best play leads to, where that is known; the page says the same."""
+        key = "draws" if known.winner is None else "wins" if known.turns is None else "winsIn"
+        key = key if known.sure else "winsUnlessCounted"
+        text: str = self._page[f"known.{key}"]
+        player = "" if known.winner is None else self.seat(match, known.winner)
+        return text.format_map({"player": capital(player), "n": Amount(known.turns or 0)})
+
     def legend(self, game: Game, token: str) -> str:
         """Who plays for a seat, where its name does not tell; nothing, mostly."""
         legend: str = self.words(game).get("legends", {}).get(token, "")

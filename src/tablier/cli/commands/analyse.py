@@ -99,7 +99,8 @@ def hint(
         told = told_line(match, len(match.history), each.line, each.seat)
         chance = percent(each.chance).strip()
         player = phrases.seat(match, each.seat)
-        print(phrases("hinted", player=player, moves=told, chance=chance))
+        known = f" {phrases.known(match, each.known)}" if each.known else ""
+        print(phrases("hinted", player=player, moves=told, chance=chance) + known)
 
 
 def _shown(line: ProgressLine, phrases: Phrases) -> Callable[[int, int], None]:

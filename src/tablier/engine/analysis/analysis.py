@@ -65,6 +65,7 @@ class Study:
         self._progress(0, self.left)
         self._judge, at = _ready(self.match)
         self._end = self._judge.estimate(at, self._nodes)
+        self._known = self._judge.known(at)
         return self._go_on(at, self._nodes)
 
     def finish(self) -> Analysis:
@@ -77,7 +78,9 @@ class Study:
             at.undo()
             after = self._judged[-1][1] if self._judged else self._end
             move = moves[len(at.history)]
-            self._judged.append(_judge_move(self._judge, at, move, after, nodes))
+            verdict, before = _judge_move(self._judge, at, move, after, nodes)
+            self._judged.append((replace(verdict, known=self._known), before))
+            self._known = self._judge.known(at)
             self._progress(len(self._judged), len(moves))
         verdicts = tuple(verdict for verdict, _ in reversed(self._judged))
         return Analysis(self.match, self._judged[-1][1].chances, verdicts)
@@ -95,7 +98,7 @@ def hints(match: Match, *, nodes: int = HINT_NODES) -> tuple[Hint, ...]:
     given = []
     for seat in seats:
         best = judge.best(at, seat, nodes)
-        given.append(Hint(seat, best.line[0], best.chance, best.line))
+        given.append(Hint(seat, best.line[0], best.chance, best.line, judge.known(at)))
     return tuple(given)
 
 

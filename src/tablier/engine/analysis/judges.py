@@ -24,11 +24,13 @@ import numpy as np
 from tablier.core.game import MAX_SEATS, TABLE, Position
 from tablier.core.match import REPETITIONS, Match
 from tablier.core.rules.exponential import exponential
-from tablier.engine.analysis.verdict import INACCURACY, MISTAKE
-from tablier.engine.search.deepening import UNLIMITED, think
+from tablier.engine.analysis.verdict import INACCURACY, MISTAKE, KnownOutcome
+from tablier.engine.search.deepening import UNLIMITED, is_whole, think
 from tablier.engine.search.mcts import Tree, grow, judge, new_tree
 from tablier.engine.search.scores import DEEPEST, SURE
+from tablier.engine.search.tablebases import known_shelf_of, shelf_of
 from tablier.engine.search.transposition import new_memory
+from tablier.engine.search.value_keeping import ValueKeeping
 from tablier.engine.simulate.race import Habits, races_compiled
 from tablier.engine.simulate.race_policy import policy_of
 from tablier.engine.way import is_searched
@@ -88,6 +90,9 @@ class Judge(Protocol):
     def brilliant(self, match: Match, seat: int, text: str, after: Estimate, nodes: int) -> bool:
         """Whether the best action deserves to be called so."""
 
+    def known(self, match: Match) -> KnownOutcome | None:
+        """What best play leads to; None where nobody knows."""
+
 
 def judge_of(match: Match) -> Judge:
     """The judge that suits a match."""
@@ -136,6 +141,9 @@ class _Ahead:
     def brilliant(self, match: Match, seat: int, text: str, after: Estimate, nodes: int) -> bool:
         return False
 
+    def known(self, match: Match) -> KnownOutcome | None:
+        return None
+
     def _after(self, match: Match, seat: int, text: str, nodes: int, depth: int) -> Estimate:
         """The position after one more action."""
         match.play(text, seat)
@@ -165,8 +173,20 @@ class _Unrepeated(Match):
 class SearchJudge(_Ahead):
     """Two players who take turns."""
 
-    def __init__(self, match: Match, entries: int = 1 << 20) -> None:
-        self._memory = new_memory(match.game, entries)
+    def __init__(self, match: Match, entries: int = 1 << 20, knows: bool = True) -> None:
+        """One that `knows` has the files of a whole game, where they are at hand."""
+        shelf = known_shelf_of(match.game) if knows else shelf_of(match.game)
+        self._memory = new_memory(match.game, entries, shelf)
+
+    def known(self, match: Match) -> KnownOutcome | None:
+        if match.result is not None or not is_whole(self._memory):
+            return None
+        worth = ValueKeeping(match, self._memory.shelf).worth()
+        if worth is None:
+            return None
+        seat = min(match.seats)
+        winner = (None, seat, 1 - seat)[worth.outcome]
+        return KnownOutcome(winner, worth.turns, worth.sure)
 
     def _look(self, match: Match, nodes: int, depth: int) -> Estimate:
         found = think(
@@ -175,9 +195,9 @@ class SearchJudge(_Ahead):
             nodes=nodes,
             depth=max(depth, 1),
         )
-        own = chance_of(found.score, match.game.scale)
+        own, known = chance_of(found.score, match.game.scale), self.known(match)
         chances = (1 - own, own) if min(match.seats) == 1 else (own, 1 - own)
-        return Estimate(chances, found.line, found.depth)
+        return Estimate(known_chances(known) if known else chances, found.line, found.depth)
 
     def brilliant(self, match: Match, seat: int, text: str, after: Estimate, nodes: int) -> bool:
         """See verdict.py. The cheap questions are asked first."""
@@ -192,10 +212,18 @@ class SearchJudge(_Ahead):
 
     def _looks_wrong(self, match: Match, seat: int, text: str) -> bool:
         """Whether who looks only a little ahead takes the action for a mistake."""
-        shallow = SearchJudge(match, 1 << 12)
+        shallow = SearchJudge(match, 1 << 12, knows=False)
         seen = shallow._look(match, UNLIMITED, SHALLOW)
         after = shallow._after(match, seat, text, UNLIMITED, SHALLOW - 1)
         return seen.chances[seat] - after.chances[seat] >= MISTAKE
+
+
+def known_chances(known: KnownOutcome) -> tuple[float, float]:
+    """The chances where the outcome is known; not all the way if a draw by count may come first."""
+    if known.winner is None:
+        return 0.5, 0.5
+    chance = 1.0 if known.sure else UNPROVEN
+    return (1 - chance, chance) if known.winner else (chance, 1 - chance)
 
 
 def chance_of(score: int, scale: int) -> float:
@@ -276,6 +304,9 @@ class RaceJudge:
         more = [0 if match.game.rules.place(position, s) else 1 for s in range(match.players)]
         won = [int(wins[seat]) + one for seat, one in enumerate(more)]
         return Estimate(tuple(each / sum(won) for each in won), games=games)
+
+    def known(self, match: Match) -> KnownOutcome | None:
+        return None
 
     def choice(
         self, match: Match, seat: int, played: str, before: Estimate, after: Estimate, nodes: int

@@ -38,6 +38,22 @@ def mark_of(loss: float) -> str:
 
 
 @dataclass(frozen=True)
+class KnownOutcome:
+    """What best play leads to, where the game was solved. Turns are counted from both sides."""
+
+    winner: int | None
+    """Nobody wins a draw."""
+    turns: int | None
+    """Until it is won; None for a draw, and where only the winner is known."""
+    sure: bool
+    """Whether no draw by count can come first."""
+
+    def json(self) -> dict[str, Any]:
+        """Keys: winner, turns, sure."""
+        return {"winner": self.winner, "turns": self.turns, "sure": self.sure}
+
+
+@dataclass(frozen=True)
 class Verdict:
     """What is to be said about one action."""
 
@@ -58,6 +74,8 @@ class Verdict:
     mark: str = ""
     line: tuple[str, ...] = ()
     """What the decider should have played, and what is expected after that."""
+    known: KnownOutcome | None = None
+    """What best play leads to after it, where that is known."""
 
     @property
     def best(self) -> str:
@@ -76,6 +94,7 @@ class Verdict:
             "mark": self.mark,
             "best": self.best,
             "line": list(self.line),
+            "known": self.known and self.known.json(),
         }
 
 
@@ -90,6 +109,11 @@ class TurnVerdict:
     def chances(self) -> tuple[float, ...]:
         """Each seat's chance to win after the turn."""
         return self.verdicts[-1].chances
+
+    @property
+    def known(self) -> KnownOutcome | None:
+        """What best play leads to after the turn, where that is known."""
+        return self.verdicts[-1].known
 
     @property
     def mark(self) -> str:
@@ -108,14 +132,17 @@ class Hint:
     """The seat's chance to win if it does."""
     line: tuple[str, ...]
     """The action, and what is expected after it."""
+    known: KnownOutcome | None = None
+    """What best play leads to, where that is known."""
 
     def json(self) -> dict[str, Any]:
-        """Keys: seat, text, chance, line."""
+        """Keys: seat, text, chance, line, known."""
         return {
             "seat": self.seat,
             "text": self.text,
             "chance": round(self.chance, DIGITS),
             "line": list(self.line),
+            "known": self.known and self.known.json(),
         }
 
 
@@ -157,8 +184,10 @@ class Analysis:
         `start` (chances before the first action), `turns` and `summary`. A turn
         has `number`, `chances`, `mark` and `actions`; an action has `seat` (null
         for the table), `text`, `chances`, `judged`, `decider`, `loss`, `mark`,
-        `best` and `line`. The summary has, seat by seat, `decisions`, `mean_loss`
-        and a number for each mark. Seats are counted from 0, chances and losses
+        `best`, `line` and `known`: null, or what best play leads to where the game was solved,
+        with `winner` (null for a draw), `turns` (null if only the winner is known) and `sure`
+        (whether no draw by count can come first). The summary has, seat by seat, `decisions`,
+        `mean_loss` and a number for each mark. Seats are counted from 0, chances and losses
         lie between 0 and 1, and a mark is "" where there is none.
         """
         match = self.match

@@ -16,7 +16,8 @@ from tablier.compile.raw_array import bare
 from tablier.core.game import Position
 from tablier.core.match import REPETITIONS, Match
 from tablier.core.rules.kernel import lowest
-from tablier.solver.numbering import Shelf
+from tablier.solver.endgames import endgame_of
+from tablier.solver.numbering import LONGEST, Shelf, entry
 from tablier.solver.packed.layout import WON
 from tablier.solver.probe import book_value, has_book, state_of
 
@@ -109,16 +110,23 @@ class ValueKeeping:
             return []
         return [action for action, worth in self.worths.items() if _sign(worth) == _sign(self.best)]
 
-    def standing(self) -> KnownWorth | None:
+    def worth(self) -> KnownWorth | None:
         """What the position is worth; None where nobody knows."""
         if self.best == UNSEEN:
             return None
         outcome, size = _sign(self.best), abs(self.best)
-        timely = self._match.game.endgame.timely  # type: ignore[union-attr]
+        timely, state = endgame_of(self._match.game).timely, self._match.state
         if size in (0, SOMETIME):
-            return KnownWorth(outcome, None, outcome == 0 or timely(self._match.state, FOREVER))
+            return KnownWorth(outcome, None, outcome == 0 or timely(state, self._longest()))
         turns = SOONEST - size
-        return KnownWorth(outcome, turns, timely(self._match.state, turns))
+        return KnownWorth(outcome, turns, timely(state, turns))
+
+    def _longest(self) -> int:
+        """The most turns that a position of this kind may take to its end."""
+        endgame, state = endgame_of(self._match.game), self._match.state
+        if not endgame.covered(state):
+            return FOREVER
+        return int(self._shelf.books[entry(*endgame.sizes(state)) + LONGEST]) or FOREVER
 
 
 def _sign(worth: int) -> int:

@@ -139,7 +139,12 @@ class Tablebase:
             values = starts + head
             starts = starts if head else 0
         first = entry(*book.key)
-        self.shelf.books[first : first + FIELDS] = [starts, values, FORMS[book.form]]
+        self.shelf.books[first : first + FIELDS] = [
+            starts,
+            values,
+            FORMS[book.form],
+            max(book.highest - 1, 0),
+        ]
         self.books[book.key] = book
 
     def exact(self, position: Position) -> Value | None:

@@ -413,15 +413,18 @@ class TableScreen(Screen[None]):
         while len(at.history) > ply:
             at.undo()
 
-        def found() -> tuple[float, ...]:
+        def found() -> tuple[tuple[float, ...], str]:
             await_warmth(at)
             from tablier.engine.analysis.judges import judge_of
 
-            return judge_of(at).estimate(at, JUDGED_NODES).chances
+            judge = judge_of(at)
+            known = judge.known(at)
+            said = "" if known is None else self.phrases.known(at, known)
+            return judge.estimate(at, JUDGED_NODES).chances, said
 
-        def show(chances: tuple[float, ...]) -> None:
+        def show(judged: tuple[tuple[float, ...], str]) -> None:
             if self.is_mounted and ply == self._judged:
-                self.query_one(Chances).show(self.session, chances)
+                self.query_one(Chances).show(self.session, *judged)
 
         run_aside(found, show)
 

@@ -79,8 +79,8 @@ def minutes(seconds: float) -> str:
 class Chances(Static):
     """A bar for each player: how many games of a hundred are won from here."""
 
-    def show(self, session: GameSession, chances: tuple[float, ...]) -> None:
-        """Draw the bars."""
+    def show(self, session: GameSession, chances: tuple[float, ...], known: str = "") -> None:
+        """Draw the bars, and say what is known."""
         text = Text()
         width = max(4, self.size.width - 10)
         for seat, chance in enumerate(chances):
@@ -88,7 +88,7 @@ class Chances(Static):
             text.append_text(chip(session.match, seat))
             text.append(" " + FULL * filled + EMPTY * (width - filled))
             text.append(f" {100 * chance:3.0f} %\n")
-        text.right_crop(1)
+        text.append(known) if known else text.right_crop(1)
         self.update(text)
 
 

@@ -140,6 +140,12 @@
  * @property {string} mark nothing where there is none
  * @property {string} best the text of what was best
  * @property {number[]} path of what was best
+ * @property {KnownOutcome|null} known what best play leads to after it, where the game was solved
+ *
+ * @typedef {object} KnownOutcome
+ * @property {number|null} winner nobody wins a draw
+ * @property {number|null} turns until then; null where only the winner is known
+ * @property {boolean} sure whether no draw by count can come first
  *
  * @typedef {object} LessonStep
  * @property {string} id

@@ -122,14 +122,26 @@ export class Review {
   #momentText(ply) {
     const view = this.#view(ply);
     if (view.result) return resultText(this, view, NOBODY);
-    const { mark } = this.verdicts[ply - 1] ?? {};
+    const { mark, known } = this.verdicts[ply - 1] ?? {};
     const pointed = this.#pointed(ply);
     const sentences = [
       this.#played(ply),
       mark && t(`mark.${mark}`),
+      known && this.#knownText(known),
       pointed && t(`review.${pointed.key}`, pointed),
     ];
     return sentences.filter(Boolean).join(" ") || t("moves.start");
+  }
+
+  /**
+   * What best play leads to from here.
+   * @param {import("../base/types.js").KnownOutcome} known
+   */
+  #knownText({ winner, turns, sure }) {
+    if (winner === null) return t("known.draws");
+    const player = this.names.colour(winner);
+    if (!sure) return t("known.winsUnlessCounted", { player });
+    return turns === null ? t("known.wins", { player }) : t("known.winsIn", { player, n: turns });
   }
 
   /**
