@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -22,6 +23,7 @@ COMMAND = [
     "-c",
     "import tablier.cli.commands.arena\nfrom tablier.cli import main\nmain()",
 ]
+AGENTS = Path(__file__).parents[2] / "examples" / "agent.py"
 SMALL = ["arena", "zhizhu", "--players", "random", "greedy", "--games", "6"]
 
 
@@ -50,6 +52,18 @@ def test_json_and_going_on(tmp_path: Path, printed: Printed) -> None:
     assert state.read_text() == before
     more = json.loads(printed(*SMALL, "--games", "8", "--json", "--state", str(state)))
     assert more["games"] == 8 and state.read_text().startswith(before)
+
+
+def test_an_agent_of_ones_own_plays_in_processes(
+    tmp_path: Path, printed: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copy(AGENTS, tmp_path / "agent_of_a_command.py")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    spec = "agent_of_a_command:hasty"
+    told = printed("arena", "zhizhu", spec, "random", "--games", "2", "--json", "--records", "kept")
+    assert {row["player"] for row in json.loads(told)["players"]} == {spec, "random"}
+    assert len(list((tmp_path / "kept").iterdir())) == 2
 
 
 def begun(state: Path, *arguments: str) -> subprocess.Popen[str]:
@@ -98,6 +112,8 @@ def test_an_interrupted_arena_loses_and_doubles_no_game(tmp_path: Path, printed:
         (["arena", "zhizhu", "random", "--players", "random"], "named twice"),
         (["arena", "zhizhu", "random", "clever"], "there is no player 'clever'; there are level:3"),
         (["arena", "zhizhu", "random", "level:9"], "there is no level 9"),
+        (["arena", "zhizhu", "random", "no_such_module:policy"], "there is no module 'no_such_mod"),
+        (["arena", "zhizhu", "random", "json:decoder"], "json:decoder is a module: it must be a f"),
         (["arena", "zinga", "random", "uct:10"], "several may act at once"),
         ([*SMALL, "--games", "0"], "Invalid value for '--games'"),
         ([*SMALL, "--jobs", "0"], "Invalid value for '--jobs'"),

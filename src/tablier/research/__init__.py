@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from tablier.core.errors import TablierError
+from tablier.engine.arena.standings import compare as arena
 from tablier.research.vector.vector_env import VectorEnv
 
 if TYPE_CHECKING:
@@ -14,7 +15,15 @@ if TYPE_CHECKING:
     from tablier.research.gym_env import SoloEnv
     from tablier.research.parallel_env import RaceEnv
 
-__all__ = ["VectorEnv", "aec", "parallel", "register_gymnasium", "register_openspiel", "solo"]
+__all__ = [
+    "VectorEnv",
+    "aec",
+    "arena",
+    "parallel",
+    "register_gymnasium",
+    "register_openspiel",
+    "solo",
+]
 
 
 def aec(game: str, **options: Any) -> "AecEnv":

@@ -3,9 +3,8 @@
 import json
 import sys
 from collections.abc import Iterator
-from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -29,7 +28,8 @@ if TYPE_CHECKING:
     from tablier.engine.arena.pairing import Outcome
 
 PLAYERS = (
-    "Who plays: level:3, level:7@0.5, mcts:5000, random, greedy, uct:1000; several may follow."
+    "Who plays: level:3, level:7@0.5, mcts:5000, random, greedy, uct:1000, or your own agent as "
+    "mymodule:policy; several may follow."
 )
 
 
@@ -59,6 +59,7 @@ def arena(
     match = begin(registry.find(game), option)
     from tablier.engine.arena.arena import Arena
     from tablier.engine.arena.pairing import Outcome
+    from tablier.engine.arena.standings import standings
 
     planned = Arena(start_text(match), (*players, *others), games, opening, seed).check()
     if records is not None:
@@ -74,7 +75,8 @@ def arena(
                     _keep_record(records, outcome)
     except KeyboardInterrupt:
         status = INTERRUPTED
-    print(json.dumps(data(planned, outcomes), indent=2) if as_json else text(planned, outcomes))
+    found = standings(planned, outcomes)
+    print(json.dumps(found.data(), indent=2) if as_json else found)
     if status:
         kept = f"; the same command goes on from {state}" if state else ""
         print(f"tablier: interrupted{kept}", file=sys.stderr)
@@ -105,52 +107,3 @@ def _keep_record(folder: Path, outcome: "Outcome") -> None:
     one, other, number = outcome.key.replace(":", "").split()
     path = folder / f"{one}-{other}-{int(number) + 1:04}.txt"
     path.write_text(outcome.record, "utf-8")
-
-
-# Results
-
-
-def data(planned: "Arena", outcomes: list["Outcome"]) -> dict[str, Any]:
-    """The results as plain lists and numbers, the strongest first."""
-    from tablier.engine.arena import ratings
-    from tablier.engine.arena.arena import tally
-
-    table = tally(outcomes)
-    rated = ratings.ratings(table)
-    return {
-        "start": planned.start,
-        "planned": len(planned.pairings()),
-        "games": len(outcomes),
-        "players": [
-            {"player": player, "elo": interval._asdict(), **ratings.total(table, player)._asdict()}
-            for player, interval in rated.items()
-        ],
-        "pairs": [
-            {"players": pair, "decided": ratings.decided(side)._asdict(), **side._asdict()}
-            for pair in combinations(rated, 2)
-            if (side := ratings.between(table, *pair)).games
-        ],
-    }
-
-
-def text(planned: "Arena", outcomes: list["Outcome"]) -> str:
-    """The results as two tables: the players, and each pair."""
-    found = data(planned, outcomes)
-    wide = max((len(player) for player in planned.players), default=0)
-    lines = [f"{found['start']}: {found['games']} of {found['planned']} games", ""]
-    lines.append(f"{'player':{wide}}    Elo       95 %        won drawn  lost")
-    for row in found["players"]:
-        value, low, high = (round(row["elo"][bound]) for bound in ("value", "low", "high"))
-        lines.append(
-            f"{row['player']:{wide}}  {value:+5}  {low:+5} … {high:+5}"
-            f"  {row['wins']:5} {row['draws']:5} {row['losses']:5}"
-        )
-    lines += ["", f"{'pair':{2 * wide + 3}}    won drawn  lost  of those decided, 95 %"]
-    for row in found["pairs"]:
-        one, other = row["players"]
-        won = row["decided"]
-        lines.append(
-            f"{one:{wide}} – {other:{wide}}  {row['wins']:5} {row['draws']:5} {row['losses']:5}"
-            f"  {won['value']:4.0%}  {won['low']:4.0%} … {won['high']:4.0%}"
-        )
-    return "\n".join(lines)

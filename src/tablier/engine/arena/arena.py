@@ -20,8 +20,9 @@ from tablier.core.game import TABLE
 from tablier.core.match import Match
 from tablier.core.reading.position import read_position
 from tablier.engine.arena.ledger import Ledger
+from tablier.engine.arena.own_agents import Agents, fingerprints
 from tablier.engine.arena.pairing import Fixtures, Outcome, Pairing
-from tablier.engine.arena.players import Rival, read_spec, rival
+from tablier.engine.arena.players import NONE, Rival, is_own, read_spec, rival
 from tablier.engine.arena.ratings import Tally
 from tablier.engine.simulate.race_order import RaceOrder
 
@@ -40,13 +41,14 @@ class Arena(NamedTuple):
     opening: int = OPENING
     seed: int = 1
 
-    def check(self) -> "Arena":
-        """The arena itself, if it can be played."""
+    def check(self, agents: Agents = NONE) -> "Arena":
+        """The arena itself, if it can be played; `agents` are those of this process, by name."""
         match = read_position(self.start)
         if match.result is not None:
             raise BadOption("the game is over at the start position")
         for player in self.players:
-            read_spec(player, match.game)
+            if player not in agents:
+                read_spec(player, match.game)
         if len(self.players) < 2:
             raise BadOption("an arena needs at least two players")
         if len(set(self.players)) < len(self.players):
@@ -68,6 +70,7 @@ class Arena(NamedTuple):
             "opening": self.opening,
             "seed": self.seed,
             "sources": sources_hash("engine", read_position(self.start).game.name),
+            "agents": fingerprints(filter(is_own, self.players)),
         }
 
     def _pairing(self, pair: tuple[str, ...], number: int, seats: list[tuple[int, ...]]) -> Pairing:
@@ -103,14 +106,15 @@ def seatings(seats: int) -> list[tuple[int, ...]]:
 # Playing
 
 
-def play_game(pairing: Pairing) -> Outcome:
-    """Play one game to its end."""
+def play_game(pairing: Pairing, agents: Agents = NONE) -> Outcome:
+    """Play one game to its end; `agents` are those of this process, by name."""
     match = read_position(pairing.start)
     dice = Dice.seeded(pairing.opening_seed, match.players)
     if not match.game.is_race:
         _open(match, pairing.opening, Random(pairing.opening_seed), dice)
     rivals = [
-        rival(spec, match.game, pairing.seed + seat) for seat, spec in enumerate(pairing.players)
+        rival(spec, match.game, pairing.seed + seat, agents)
+        for seat, spec in enumerate(pairing.players)
     ]
     if match.game.is_race:
         _race(match, rivals, dice)

@@ -77,9 +77,8 @@ class Ledger:
             raise self._foreign(head)
         for name, wanted in head.items():
             if found[name] != wanted:
-                what = {next(iter(head)): "game", "sources": "version of the program"}.get(
-                    name, name
-                )
+                words = {"sources": "version of the program", "agents": "version of an agent"}
+                what = {next(iter(head)): "game", **words}.get(name, name)
                 raise TablierError(f"{self.path} has games of another {what}; begin another file")
 
     def _foreign(self, head: dict[str, object]) -> TablierError:

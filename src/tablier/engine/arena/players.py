@@ -6,7 +6,7 @@ for any number of players, `random` plays any legal action, `greedy` looks
 through its own turn and no further, `uct:1000` is a plain tree search with a
 thousand random playouts for each action and no evaluation. What the engine
 learns does not change the last one, nor `random`, so that they stay the same
-yardstick.
+yardstick. `mymodule:policy` is an agent of somebody's own (own_agents.py).
 """
 
 import re
@@ -24,6 +24,7 @@ from tablier.core.errors import BadOption, shortened
 from tablier.core.game import TABLE, Game, Position
 from tablier.core.match import Match
 from tablier.core.rules.kernel import lowest
+from tablier.engine.arena.own_agents import Agents, agent_for_game, asked, find_agent
 from tablier.engine.bot import Bot, check_game
 from tablier.engine.levels import level_in
 from tablier.engine.search.mcts import favourite, grow, new_tree
@@ -34,12 +35,16 @@ from tablier.engine.simulate.rolls import list_choices, room_for
 
 POSSIBLE = (
     "level:3, level:7@0.5 (seconds for each action), mcts:5000 (visits), random, greedy, "
-    "uct:1000 (playouts)"
+    "uct:1000 (playouts), mymodule:policy (your own)"
 )
 SPEC = re.compile(
     r"(level):([0-9])(?:@([0-9]{1,4}(?:\.[0-9]{1,3})?))?"
     r"|(uct|mcts):([1-9][0-9]{0,5})|(random|greedy)"
 )
+OWN = re.compile(r"(?!(?:level|uct|mcts):)[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*(\.[^\W\d]\w*)*")
+"""How an agent of somebody's own is written: a module, and a name in it."""
+LONGEST_SPEC = 200
+NONE: Agents = {}
 
 
 class Rival:
@@ -59,8 +64,10 @@ class Rival:
         return policy_of(self.game).reaction(match.state, seat, drawn, NORMAL)
 
 
-def rival(spec: str, game: Game, seed: int) -> Rival:
-    """The player that a text stands for."""
+def rival(spec: str, game: Game, seed: int, agents: Agents = NONE) -> Rival:
+    """The player that a text stands for, or an agent that plays under that name."""
+    if spec in agents or is_own(spec):
+        return Own(game, seed, spec, agents[spec] if spec in agents else find_agent(spec))
     kind, number, seconds = read_spec(spec, game)
     if kind == "level":
         return Levelled(game, seed, number, seconds)
@@ -69,6 +76,11 @@ def rival(spec: str, game: Game, seed: int) -> Rival:
     if kind == "mcts":
         return Mcts(game, seed, number)
     return Greedy(game, seed) if kind == "greedy" else Uniform(game, seed)
+
+
+def is_own(spec: str) -> bool:
+    """Whether a text names an agent of somebody's own."""
+    return len(spec) <= LONGEST_SPEC and OWN.fullmatch(spec) is not None
 
 
 class Spec(NamedTuple):
@@ -81,6 +93,9 @@ class Spec(NamedTuple):
 
 def read_spec(text: str, game: Game) -> Spec:
     """What a text says; BadOption if there is no such player, or not in this game."""
+    if is_own(text):
+        find_agent(text)
+        return Spec("own")
     read = SPEC.fullmatch(text)
     if read is None:
         raise BadOption(f"there is no player {shortened(text)!r}; there are {POSSIBLE}")
@@ -107,6 +122,18 @@ class Levelled(Rival):
 
     def delay(self, match: Match, seat: int) -> int:
         return self.bot.delay(match, seat)
+
+
+class Own(Rival):
+    """An agent of somebody's own; in a race it takes as long as anybody."""
+
+    def __init__(self, game: Game, seed: int, spec: str, found: Any) -> None:
+        super().__init__(game, seed)
+        self.spec = spec
+        self.agent = agent_for_game(spec, found, seed)
+
+    def choose(self, match: Match, seat: int) -> str:
+        return asked(self.spec, self.agent, match, seat)
 
 
 class Grower(Rival):
