@@ -279,7 +279,7 @@ def _spoiled_dataset(random: Random) -> tuple[str, bytes]:
         which = random.choice(sorted(kept))
         changed = kept.pop(which)
         kept[random.choice((which, "x"))] = random.choice(
-            (changed[:1], changed.astype(np.float64), changed.ravel(), np.array("x"), -changed)
+            (changed[:1], changed.astype(np.float64), changed.ravel(), np.array("x"), 0 - changed)
         )
         packed = io.BytesIO()
         np.savez_compressed(packed, **kept)

@@ -16,7 +16,7 @@ from tablier.core.game import Game
 from tablier.core.match import Match
 from tablier.core.reading.position import read_position
 
-IMAGE = re.compile(r"!\[([^\]]+)\]\(diagrams/(\w+)\.svg\)")
+IMAGE = re.compile(r"!\[([^\[\]]+)\]\(diagrams/(\w+)\.svg\)")
 
 
 def diagrams(game: Game) -> dict[str, Any]:
