@@ -17,6 +17,7 @@ LOADING = {
     "compile/native.py",
     "compile/targets/lowering.py",
     "compile/targets/lowering_process.py",
+    "engine/arena/own_agents.py",
 }
 """Finds the folders of games; imports its own modules when they are asked for; Dask, if it is
 there; tells from which modules compiled code is made; lowers the functions of such modules in

@@ -35,7 +35,7 @@ from tablier.engine.simulate.rolls import list_choices, room_for
 
 POSSIBLE = (
     "level:3, level:7@0.5 (seconds for each action), mcts:5000 (visits), random, greedy, "
-    "uct:1000 (playouts), mymodule:policy (your own)"
+    "uct:1000 (playouts), module:policy"
 )
 SPEC = re.compile(
     r"(level):([0-9])(?:@([0-9]{1,4}(?:\.[0-9]{1,3})?))?"
