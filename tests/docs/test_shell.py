@@ -32,6 +32,7 @@ NOT_RUN = {
     "make bench": "it takes hours",
     "make pythons": "it fetches packages for each Python",
     "tablier solve zhizhu --whole --check --figures figures.json --device cuda": "it needs a GPU",
+    "tablier solve zhizhu --whole --no-keep --device cuda --files tablebases": "so does this",
     "python3 -m venv /opt/tablier": "the folder is a host's; test_wheel.py makes another",
     "/opt/tablier/bin/pip install '.[play]'": "it fetches; test_wheel.py installs without",
 }
@@ -43,6 +44,7 @@ SHORTER = {
     "--jobs 8": "--jobs 1",
     "--pieces 5-5": "--pieces 4-3",
     "--whole --check": "--whole --pieces 3-3 --check",
+    "--whole --files": "--whole --pieces 3-3 --files",
 }
 """What takes long, and the same with less of it. 5-5 is solved in minutes, 4-3 comes with us."""
 ELSEWHERE = {

@@ -29,6 +29,7 @@ from tablier.solver.whole import Whole
 GAME = registry.find("zhizhu")
 EACH = 3
 SOLVE = "import tablier.cli.commands.solve; from tablier.cli import main; main()"
+ADMIN = "import tablier.cli.commands.admin; from tablier.cli import main; main()"
 OUTCOMES_ONLY = Cheap(0, 0)
 
 
@@ -281,3 +282,17 @@ def test_a_file_that_is_cut_or_written_to_in_use_is_taken_off_the_shelf(
     with (place / NUMBERING).open("r+b") as file:
         file.truncate(100)
     assert len(tablebase.recheck()) == 1 and not tablebase.books
+
+
+def test_a_command_verifies_the_files(files: Path, tmp_path: Path) -> None:
+    place = copied(files, tmp_path)
+    command = [sys.executable, "-c", ADMIN, "admin", "tablebases", str(tmp_path)]
+    whole = subprocess.run(command, capture_output=True, text=True, check=False)
+    size = sum(path.stat().st_size for path in place.glob("*.table"))
+    assert (whole.returncode, whole.stderr) == (0, "")
+    assert whole.stdout == f"zhizhu: 7 books at hand, {size:,} bytes in all\n"
+    path = place / "3-3.table"
+    path.write_bytes(flipped(path.read_bytes()))
+    broken = subprocess.run([*command, "--json"], capture_output=True, text=True, check=False)
+    assert broken.returncode == 1
+    assert json.loads(broken.stdout)["damaged"] == [f"{path} is damaged: its checksum doesn't fit"]

@@ -261,3 +261,39 @@ def _tell(report: "Report") -> None:
         print(fault)
     if report.faults:
         raise typer.Exit(1)
+
+
+@admin.command()
+def tablebases(
+    files: Annotated[
+        Path | None,
+        typer.Argument(metavar="[DIR]", help="Where they are. [as TABLIER_TABLEBASES says]"),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Read all files of solved games, and compare them with their checksums.
+
+    Files that are whole are not summed up again when bots open them, until they change. Exit
+    status 1 if any is damaged or missing; bots do without those.
+    """
+    from tablier.solver.tablebase.tablebase import Tablebase
+
+    found, faults = [], 0
+    with _bar() as bar:
+        for name in registry.games():
+            game = registry.find(name)
+            if game.endgame is not None:
+                found.append(Tablebase(game, files, True, lambda _, done, whole: bar(done, whole)))
+    for tablebase in found:
+        faults += len(tablebase.damaged)
+        if as_json:
+            print_json(tablebase.described())
+        elif not tablebase.damaged and not tablebase.books:
+            print(f"{tablebase.game.name}: no files in {tablebase.folder}")
+        else:
+            for sentence in tablebase.damaged.values():
+                print(sentence)
+            books, size = len(tablebase.books), tablebase.size
+            print(f"{tablebase.game.name}: {books} books at hand, {size:,} bytes in all")
+    if faults:
+        raise typer.Exit(1)

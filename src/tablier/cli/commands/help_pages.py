@@ -45,12 +45,16 @@ EXAMPLES = {
         ("tablier check-game fox_and_geese", "what is missing or wrong in it"),
     ),
     "serve": (("tablier serve --host 0.0.0.0 --port 8200", "a house that others reach"),),
-    "admin": (("tablier admin backup copy.db", "copy all games while the house is open"),),
+    "admin": (
+        ("tablier admin backup copy.db", "copy all games while the house is open"),
+        ("tablier admin tablebases", "whether the files of solved games are whole"),
+    ),
 }
 """Command lines, and what they are good for."""
 ENVIRONMENT = (
     ("TABLIER_LANGUAGE", "en, fr, de or es; else what LC_ALL, LC_MESSAGES or LANG say"),
     ("TABLIER_CACHE", "where compiled code and unpacked endgames are kept"),
+    ("TABLIER_TABLEBASES", "where files of solved games are; off: nowhere"),
     ("TABLIER_GAMES", "folders with games of your own, listed as in PATH"),
     ("TABLIER_HOST, TABLIER_PORT, …", "the settings of `serve`, one variable each"),
     ("XDG_DATA_HOME", "where unfinished games and the house's files are kept"),

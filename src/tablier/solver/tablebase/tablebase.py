@@ -153,6 +153,17 @@ class Tablebase:
             return None
         return meaning(int(layout.packed_value(self.endgame.state_of(position), self.shelf)))
 
+    def described(self) -> dict[str, Any]:
+        """What there is, for a JSON document."""
+        return {
+            "game": self.game.name,
+            "folder": str(self.folder),
+            "each": self.each,
+            "books": len(self.books),
+            "bytes": self.size,
+            "damaged": list(self.damaged.values()),
+        }
+
     def recheck(self) -> list[str]:
         """Take those files off the shelf that are not what they were; a sentence for each."""
         told = []
