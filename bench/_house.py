@@ -197,7 +197,7 @@ class Player:
                     await self.take_table()
                     pending = None
                 async with await self._dial() as socket:
-                    view = json.loads(await asyncio.wait_for(socket.recv(), 30))["view"]
+                    view = await next_view(socket)
                     if self.cut_at:
                         self.back_s.append(time.monotonic() - max(self.cut_at, self.house.up_at))
                         self.cut_at = 0.0
@@ -246,6 +246,15 @@ class Player:
         while view["seq"] < message.get("seq", 0):
             view = json.loads(await asyncio.wait_for(socket.recv(), 30)).get("view", view)
         return view
+
+
+async def next_view(socket: ClientConnection) -> dict[str, Any]:
+    """The next view of a table; at a long one, pages of what is past come before it."""
+    while True:
+        message = json.loads(await asyncio.wait_for(socket.recv(), 120))
+        view: dict[str, Any] | None = message.get("view")
+        if view is not None:
+            return view
 
 
 def quantile(values: list[float], share: float) -> float:

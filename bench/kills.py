@@ -41,24 +41,31 @@ class Run:
         """Stop it so often, and go on until so many moves are acknowledged."""
         chosen = random.Random(stops)
         await asyncio.to_thread(self.house.start)
-        load = [asyncio.create_task(p.play(lambda: self._going)) for p in self.players]
-        while len(self.stop_s) < stops or len(self.acked) < moves:
-            due = len(self.acked) + chosen.uniform(0, 2 * moves / stops)
-            await asyncio.sleep(chosen.uniform(0.05, LONGEST_S))
-            while len(self.acked) < due:
-                await asyncio.sleep(chosen.uniform(0, 0.02))
-                for task in load:
-                    if task.done():
-                        task.result()
-            self.stop_s.append(await asyncio.to_thread(self.house.end, how))
-            began = time.monotonic()
-            await asyncio.to_thread(self.house.start)
-            self.start_s.append(time.monotonic() - began)
-            while how is signal.SIGTERM and any(player.cut_at for player in self.players):
-                await asyncio.sleep(0.01)
-        self._going = False
-        await asyncio.gather(*load)
-        await asyncio.to_thread(self.house.end, signal.SIGKILL)
+        try:
+            async with asyncio.TaskGroup() as load:
+                for player in self.players:
+                    load.create_task(player.play(lambda: self._going))
+                while len(self.stop_s) < stops or len(self.acked) < moves:
+                    await self._play(chosen, len(self.acked) + chosen.uniform(0, 2 * moves / stops))
+                    await self._stop(how)
+                self._going = False
+        finally:
+            await asyncio.to_thread(self.house.end, signal.SIGKILL)
+
+    async def _play(self, chosen: random.Random, due: float) -> None:
+        """Wait a little, and until so many moves are acknowledged."""
+        await asyncio.sleep(chosen.uniform(0.05, LONGEST_S))
+        while len(self.acked) < due:
+            await asyncio.sleep(chosen.uniform(0, 0.02))
+
+    async def _stop(self, how: signal.Signals) -> None:
+        """Stop the house, start it, and wait for those whom an orderly stop has sent away."""
+        self.stop_s.append(await asyncio.to_thread(self.house.end, how))
+        began = time.monotonic()
+        await asyncio.to_thread(self.house.start)
+        self.start_s.append(time.monotonic() - began)
+        while how is signal.SIGTERM and any(player.cut_at for player in self.players):
+            await asyncio.sleep(0.01)
 
     @property
     def acked(self) -> list[Acked]:

@@ -40,7 +40,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bench._attacks import ATTACKS
-from bench._house import GONE, House, Player, forwarded, quantile, size
+from bench._house import GONE, House, Player, forwarded, next_view, quantile, size
 from bench.kills import _lost as lost
 
 ROOT = Path(__file__).parents[1]
@@ -161,7 +161,7 @@ class Honest:
                 await asyncio.sleep(0.5)
 
     async def _answer(self, socket: Any, chosen: random.Random) -> None:
-        view = await _next_view(socket)
+        view = await next_view(socket)
         while self._going and view["phase"] == "playing":
             if legal := view["legal"].get("0"):
                 await asyncio.sleep(0.3)
@@ -176,7 +176,7 @@ class Honest:
                 while view["phase"] == "playing" and not (
                     view["legal"].get("0") and view["ply"] > ply
                 ):
-                    view = await _next_view(socket)
+                    view = await next_view(socket)
 
     async def _open_page(self) -> None:
         while self._going:
@@ -214,15 +214,6 @@ class Honest:
         cores = (self.house.cpu_s() - computed) / (end - began)
         memory_mb = self.house.memory_kib("VmHWM") / 1024
         return Figures(late, cut, bot, page, analysis, memory_mb, cores)
-
-
-async def _next_view(socket: Any) -> dict[str, Any]:
-    while True:
-        view: dict[str, Any] | None = json.loads(await asyncio.wait_for(socket.recv(), 120)).get(
-            "view"
-        )
-        if view is not None:
-            return view
 
 
 class Ground:

@@ -17,7 +17,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection
 
-from bench._house import House, size
+from bench._house import House, next_view, size
 from bench._postgres import PostgreSQL
 
 BAR_S = 5.0
@@ -29,8 +29,7 @@ SEATS: list[dict[str, Any]] = [{"kind": "me"}, {"kind": "bot", "level": LEVEL}]
 async def until(socket: ClientConnection, ply: int) -> dict[str, Any]:
     """Wait until so many actions are played; the view then."""
     while True:
-        message = json.loads(await asyncio.wait_for(socket.recv(), 120))
-        view: dict[str, Any] = message.get("view") or {"ply": -1}
+        view = await next_view(socket)
         if view["ply"] >= ply:
             return view
 
