@@ -6,14 +6,14 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Hundreds of processes import the same modules: let the first keep what it made of them.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test suite chromium nginx check docs bench pictures lock pythons clean
+.PHONY: play test suite chromium nginx pyodide site check docs bench pictures lock pythons clean
 
 PYTHONS ?= tests/core tests/games tests/contract/test_play.py tests/research
 
 play: .venv/play
 	@$(BIN)/tablier
 
-test: .venv/dev chromium nginx
+test: .venv/dev chromium nginx pyodide
 	@$(MAKE) --no-print-directory --jobs 2 check suite
 
 suite: .venv/dev
@@ -33,6 +33,19 @@ nginx:
 	@command -v nginx >/dev/null || test -x /usr/sbin/nginx \
 		|| { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq nginx-light; } \
 		|| echo "There is no nginx here: its tests will be skipped." >&2
+
+# Python for the browser, by the hash in the lock; Deno reads what npm has.
+PYODIDE := $(shell sed -n 's/.*npm:pyodide@\([^"]*\)".*/\1/p' packaging/pyodide/deno.json)
+
+pyodide: .venv/pyodide/$(PYODIDE)
+
+.venv/pyodide/$(PYODIDE): | .venv/dev
+	@cd packaging/pyodide && DENO_DIR=../../.venv/deno DENO_NO_UPDATE_CHECK=1 \
+		../../$(BIN)/deno install --quiet --frozen
+	@rm -rf .venv/pyodide && mkdir .venv/pyodide
+	@cp .venv/deno/npm/*/pyodide/$(PYODIDE)/pyodide* .venv/deno/npm/*/pyodide/$(PYODIDE)/python* \
+		.venv/pyodide
+	@touch $@
 
 check: .venv/dev
 	$(BIN)/ruff check
