@@ -17,7 +17,7 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
-from itertools import count
+from itertools import count, cycle
 from typing import Any, NamedTuple
 
 Attack = Callable[["Siege"], Coroutine[Any, Any, None]]
@@ -250,6 +250,16 @@ async def gets(siege: Siege) -> None:
     await siege.many(10, once, 0.02)
 
 
+async def other_methods(siege: Siege) -> None:
+    """The same by any other way of asking, known or not."""
+    who, methods = siege.address(), cycle(("HEAD", "OPTIONS", "DELETE", "BREW"))
+
+    async def once() -> None:
+        await siege.ask(next(methods), "/api/games/zinga/rules", None, who)
+
+    await siege.many(10, once, 0.02)
+
+
 async def lists(siege: Siege) -> None:
     """Waiting tables by the dozen, and everybody's list again and again."""
     spammers = [siege.address() for _ in range(4)]
@@ -413,6 +423,7 @@ ATTACKS: dict[str, Attack] = {
     for one in (
         *(braces, long_records, pings, fragments, words, deaf, chunked, gets, lists),
         *(slow_heads, slow_bodies, idle, sockets, hellos, takebacks, bots, analyses, hints),
+        other_methods,
     )
 }
 

@@ -127,15 +127,15 @@ def test_nobody_takes_all_the_room_for_bodies() -> None:
     assert bodies.take("192.0.2.1", size)
 
 
-async def test_looking_has_a_limit_too(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS", "POST", "BREW"])
+async def test_however_one_asks_has_a_limit(monkeypatch: pytest.MonkeyPatch, method: str) -> None:
     async with edge_server(proxies=("127.0.0.1",)) as server:
         monkeypatch.setattr(server.edge, "requests", Allowances(5, 0))
         asked: list[str] = []
         for client in ("192.0.2.1",) * 6 + ("192.0.2.2",):
             line = await server.dial()
-            asked.append(
-                await line.ask(GET.replace("\r\n\r\n", f"\r\nX-Forwarded-For: {client}\r\n\r\n"))
-            )
+            forwarded = f"\r\nX-Forwarded-For: {client}\r\n\r\n"
+            asked.append(await line.ask(GET.replace("GET", method).replace("\r\n\r\n", forwarded)))
             await line.hang_up()
         assert [line.split()[1] for line in asked] == ["200"] * 5 + ["429", "200"]
 

@@ -72,6 +72,30 @@ def test_requests_that_follow_each_other_are_all_answered(served: Served) -> Non
     assert line.all().count(b"HTTP/1.1 200 OK") == 21
 
 
+@pytest.mark.parametrize("path", ["/", "/api/games", "/healthz", "/readyz", "/nowhere"])
+def test_a_head_alone_is_that_of_the_whole_answer(served: Served, path: str) -> None:
+    """Who watches houses from afar asks for no more."""
+    line = RawSocket(served)
+    rest = f"{path} HTTP/1.1\r\nHost: {line.netloc}\r\n"
+    line.send(f"HEAD {rest}\r\nGET {rest}Connection: close\r\n\r\n".encode())
+    head, _, second = line.all().partition(b"\r\n\r\n")
+    whole = second.partition(b"\r\n\r\n")[0]
+    assert head.startswith(b"HTTP/1.1 404" if path == "/nowhere" else b"HTTP/1.1 200")
+    left_out = (b"date:", b"connection:")
+    same = [
+        [one for one in lines.splitlines() if not one.lower().startswith(left_out)]
+        for lines in (head, whole)
+    ]
+    assert same[0] == same[1]
+
+
+@pytest.mark.parametrize("method", ["OPTIONS", "PUT", "DELETE", "TRACE", "BREW", "get"])
+def test_other_ways_to_ask_are_refused(served: Served, method: str) -> None:
+    for path in ("/", "/api/games", "/api/tables", "/api/tables/nowhere", "/metrics"):
+        assert served.call(method, path)[0] == 405
+        assert served.call(method, path)[1]["code"] == "method_not_allowed"
+
+
 HANDSHAKES = {
     "a long line": ("A: " + "x" * 9_000, 400),
     "a body": ("Content-Length: 5", 400),

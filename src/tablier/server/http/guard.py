@@ -49,4 +49,9 @@ class Guard:
             refused = answer(429, Refused("too_many", "too many requests; wait a little").body())
             await refused(scope, receive, send_guarded)
         else:
-            await self._app(scope, receive, send_guarded)
+            await self._app(_looked(scope), receive, send_guarded)
+
+
+def _looked(scope: Scope) -> Scope:
+    """A request for a head is answered like one to look; the server leaves the body out."""
+    return {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
