@@ -3,6 +3,7 @@
 import { games, sharedWords } from "./base/api.js";
 import { el, fill, icon } from "./base/dom.js";
 import { speak, t } from "./base/language.js";
+import { ROOT } from "./house/root.js";
 import { startRouter } from "./base/router.js";
 import { apply, onSettings, settings } from "./base/settings.js";
 
@@ -24,11 +25,11 @@ const skip = /** @type {HTMLAnchorElement} */ (document.getElementById("skip"));
 function drawTop(current = "") {
   const here = (/** @type {string} */ name) => (current === name ? "page" : null);
   const link = (/** @type {string} */ name, /** @type {string} */ text) =>
-    el("a", { href: `/#/${name}`, "aria-current": here(name) }, text);
+    el("a", { href: `${ROOT}#/${name}`, "aria-current": here(name) }, text);
   fill(skip, t("nav.skip"));
   fill(
     top,
-    el("a", { class: "brand", href: "/#/" }, icon("tablier"), "Tablier"),
+    el("a", { class: "brand", href: `${ROOT}#/` }, icon("tablier"), "Tablier"),
     el(
       "nav",
       { "aria-label": t("nav.label") },
@@ -38,7 +39,7 @@ function drawTop(current = "") {
         "a",
         {
           class: "square",
-          href: "/#/settings",
+          href: `${ROOT}#/settings`,
           "aria-label": t("nav.settings"),
           title: t("nav.settings"),
           "aria-current": here("settings"),

@@ -4,6 +4,7 @@
  */
 
 import { keep, recall } from "./browser_storage.js";
+import { ROOT } from "../house/root.js";
 
 /**
  * @typedef {object} Keys what is known of a table
@@ -112,5 +113,5 @@ export function inherit(table, from) {
  * @param {string} [key]
  */
 export function linkTo(table, key) {
-  return `${location.origin}/#/table/${table}${key ? `/${key}` : ""}`;
+  return `${location.origin}${ROOT}#/table/${table}${key ? `/${key}` : ""}`;
 }

@@ -12,7 +12,10 @@ import { messageOf, ServerRefused } from "./api.js";
 import { closeDialogs } from "./dialog.js";
 import { el, fill } from "./dom.js";
 import { t } from "./language.js";
+import { ROOT } from "../house/root.js";
 
+/** Where the page is; servers without a thought of it call it by its file, too. */
+const HERE = new Set([ROOT, `${ROOT}index.html`]);
 /** The screen for every other address. */
 const NOWHERE = "nowhere";
 
@@ -50,7 +53,7 @@ export function startRouter(place, screens, onShown) {
   async function go(moveFocus) {
     const path = location.hash.replace(/^#\/?/, "");
     const [first, ...rest] = readParts(path);
-    const known = location.pathname === "/" && Object.hasOwn(screens, first);
+    const known = HERE.has(location.pathname) && Object.hasOwn(screens, first);
     const name = known ? first : NOWHERE;
     const mine = ++visit;
     place.ariaBusy = "true";

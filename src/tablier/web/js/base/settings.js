@@ -2,10 +2,15 @@
 
 import { keep, recall } from "./browser_storage.js";
 
-export const LANGUAGES = ["en", "fr", "de", "es"];
+const { lang, dataset: given } = document.documentElement;
+
+/**
+ * Those that the page was put together with.
+ * @type {Settings["language"][]}
+ */
+export const LANGUAGES = /** @type {any} */ ((given.languages ?? "en").split(" "));
 
 const DEFAULTS = {
-  language: guess(),
   theme: "system",
   board: "own",
   coordinates: true,
@@ -24,8 +29,11 @@ const DEFAULTS = {
 const listeners = new Set();
 const darkness = matchMedia("(prefers-color-scheme: dark)");
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
-/** @type {Settings} */
-let current = Object.freeze({ ...DEFAULTS, ...recall("settings", {}) });
+/**
+ * The language has been chosen before anything was painted: by theme.js.
+ * @type {Settings}
+ */
+let current = Object.freeze({ ...DEFAULTS, ...recall("settings", {}), language: lang });
 
 /** The settings as they are now, frozen. */
 export function settings() {
@@ -62,12 +70,6 @@ export function apply() {
   dataset.coordinates = current.coordinates ? "on" : "off";
   dataset.shapes = current.shapes ? "on" : "off";
   document.documentElement.lang = current.language;
-}
-
-function guess() {
-  const wanted = navigator.languages ?? [navigator.language];
-  const short = wanted.map((tag) => tag.slice(0, 2).toLowerCase());
-  return short.find((tag) => LANGUAGES.includes(tag)) ?? "en";
 }
 
 darkness.addEventListener("change", apply);

@@ -11,8 +11,10 @@
     kept = {};
   }
   const root = document.documentElement;
+  const offered = (root.dataset.languages ?? "en").split(" ");
   const spoken = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
-  root.lang = kept.language || spoken.find((tag) => /^(en|fr|de|es)$/.test(tag)) || "en";
+  const wished = [kept.language ?? "", ...spoken];
+  root.lang = wished.find((tag) => offered.includes(tag)) ?? offered[0];
   const chosen = kept.theme || "system";
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   root.dataset.theme = chosen === "system" ? (dark ? "dark" : "light") : chosen;
