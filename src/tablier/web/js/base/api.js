@@ -1,5 +1,6 @@
-/** The server's plain HTTP side. */
+/** What the house is asked for that is not live. */
 
+import * as house from "../house/house.js";
 import { personKey } from "./access_keys.js";
 import { known, sentence, t } from "./language.js";
 import { settings } from "./settings.js";
@@ -51,28 +52,18 @@ export function messageOf(error) {
 
 /**
  * @param {string} path
- * @param {any} [body] makes it a POST
+ * @param {any} [body] for what changes something, or is long
  * @param {string[]} [keys] opened with; the person's key unless told
  */
 export async function ask(path, body, keys = [personKey()]) {
-  const posted = body !== undefined;
-  const wish = {
-    method: posted ? "POST" : "GET",
-    body: posted ? JSON.stringify(body) : null,
-    headers: {
-      Authorization: `Bearer ${keys.join(" ")}`,
-      ...(posted && { "Content-Type": "application/json" }),
-    },
-  };
   let answer;
   try {
-    answer = await fetch(path, wish);
+    answer = await house.ask(path, body, keys);
   } catch {
     throw new ServerRefused(0, { code: "away" });
   }
-  const isJson = (answer.headers.get("Content-Type") ?? "").startsWith("application/json");
-  const content = isJson ? await answer.json() : await answer.text();
-  if (!answer.ok) throw new ServerRefused(answer.status, isJson ? content : {});
+  const { status, content } = answer;
+  if (status >= 400) throw new ServerRefused(status, typeof content === "string" ? {} : content);
   return content;
 }
 

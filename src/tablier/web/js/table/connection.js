@@ -3,6 +3,8 @@
  * not answered again under the same `cmd`, so that nothing is lost and nothing happens twice.
  */
 
+import { connect } from "../house/house.js";
+
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 8000;
 const ANSWER_WAIT_MS = 8000;
@@ -29,8 +31,8 @@ const FOR_GOOD = new Set([4400, 4403, 4404, 4409, 4410]);
  */
 
 export class Connection {
-  /** @type {WebSocket|null} */
-  #socket = null;
+  /** @type {import("../house/house.js").Line|null} */
+  #line = null;
   /**
    * @type {Map<string, {
    *   frame: {type: string}, resolve: (answer: Answer) => void, refused: number,
@@ -90,8 +92,8 @@ export class Connection {
   /** Connects anew, with the keys as they are now. */
   again() {
     this.#tries = 0;
-    const old = this.#socket;
-    this.#socket = null;
+    const old = this.#line;
+    this.#line = null;
     old?.close();
     this.#open();
   }
@@ -102,38 +104,38 @@ export class Connection {
     clearTimeout(this.#watchdog);
     document.removeEventListener("visibilitychange", this.#wake);
     removeEventListener("online", this.#wake);
-    this.#socket?.close();
+    this.#line?.close();
   }
 
   #open() {
     clearTimeout(this.#retry);
     this.#greeted = false;
     this.#past = [];
-    const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
-    const fresh = new WebSocket(address, "tablier.1");
-    this.#socket = fresh;
-    fresh.addEventListener("open", () => {
-      const { keys, looking } = this.listeners;
-      this.#looking = looking();
-      const hello = { type: "hello", v: 1, table: this.table, keys: keys(), looking: looking() };
-      fresh.send(JSON.stringify(this.#seen < 0 ? hello : { ...hello, seen: this.#seen }));
+    const fresh = connect({
+      onOpen: () => {
+        const { keys, looking } = this.listeners;
+        this.#looking = looking();
+        const hello = { type: "hello", v: 1, table: this.table, keys: keys(), looking: looking() };
+        fresh.send(JSON.stringify(this.#seen < 0 ? hello : { ...hello, seen: this.#seen }));
+      },
+      onFrame: (frame) => {
+        if (fresh === this.#line) this.#receive(JSON.parse(frame));
+      },
+      onClose: (code) => {
+        if (fresh === this.#line) this.#lost(code);
+      },
     });
-    fresh.addEventListener("message", (message) => {
-      if (fresh === this.#socket) this.#receive(JSON.parse(message.data));
-    });
-    fresh.addEventListener("close", (event) => {
-      if (fresh === this.#socket) this.#lost(event.code);
-    });
+    this.#line = fresh;
   }
 
   /** @param {object} frame */
   #write(frame) {
-    this.#socket?.send(JSON.stringify(frame));
+    this.#line?.send(JSON.stringify(frame));
   }
 
   /** @param {number} code */
   #lost(code) {
-    this.#socket = null;
+    this.#line = null;
     this.#greeted = false;
     clearTimeout(this.#watchdog);
     if (this.#closed) return;
@@ -189,10 +191,10 @@ export class Connection {
     if (!this.#waiting.size) return;
     const thinking = [...this.#waiting.values()].some(({ frame }) => frame.type === "hint");
     const wait = thinking ? THOUGHT_WAIT_MS : ANSWER_WAIT_MS;
-    this.#watchdog = setTimeout(() => this.#socket?.close(), wait);
+    this.#watchdog = setTimeout(() => this.#line?.close(), wait);
   }
 
   #wake = () => {
-    if (!this.#closed && !document.hidden && !this.#socket) this.#open();
+    if (!this.#closed && !document.hidden && !this.#line) this.#open();
   };
 }

@@ -1,0 +1,34 @@
+/** A server, asked over HTTP and WebSockets. */
+
+/**
+ * @param {string} path
+ * @param {any} body makes it a POST
+ * @param {string[]} keys
+ * @returns {Promise<import("./house.js").Answer>}
+ */
+export async function ask(path, body, keys) {
+  const posted = body !== undefined;
+  const answer = await fetch(path, {
+    method: posted ? "POST" : "GET",
+    body: posted ? JSON.stringify(body) : null,
+    headers: {
+      Authorization: `Bearer ${keys.join(" ")}`,
+      ...(posted && { "Content-Type": "application/json" }),
+    },
+  });
+  const isJson = (answer.headers.get("Content-Type") ?? "").startsWith("application/json");
+  return { status: answer.status, content: isJson ? await answer.json() : await answer.text() };
+}
+
+/**
+ * @param {import("./house.js").Hearer} hearer
+ * @returns {import("./house.js").Line}
+ */
+export function connect({ onOpen, onFrame, onClose }) {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const socket = new WebSocket(`${scheme}://${location.host}/ws`, "tablier.1");
+  socket.addEventListener("open", onOpen);
+  socket.addEventListener("message", ({ data }) => onFrame(data));
+  socket.addEventListener("close", ({ code }) => onClose(code));
+  return { send: (frame) => socket.send(frame), close: () => socket.close() };
+}
