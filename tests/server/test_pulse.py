@@ -125,8 +125,14 @@ def test_whoever_answers_pings_late_is_no_further_away(served: Served) -> None:
 
 def test_behind_a_proxy_it_says_how_far_a_player_is(tmp_path: Path) -> None:
     with house(tmp_path, "--proxy", "127.0.0.1") as behind:
+        log = tmp_path / "log.txt"
         assert rung_by_a_dawdler(behind, **{HEADER: "40000"})["R"] == 40
+        assert HEADER not in log.read_text()
         assert rung_by_a_dawdler(behind)["R"] == bell.CAP, "nobody knows better"
+        rung_by_a_dawdler(behind)
+        assert log.read_text().count(f"the proxy 127.0.0.1 sends no {HEADER}") == 1, (
+            "the host is told"
+        )
 
 
 @pytest.mark.anyio

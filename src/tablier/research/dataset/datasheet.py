@@ -159,5 +159,5 @@ def _command(head: dict[str, object], games: int, folder: Path) -> str:
     plays = ["--random"] if player == "random" else ["--level", player.removeprefix("level:")]
     device = ["--device", str(head["device"])] if "device" in head else []
     numbers = ["--games", games, "--opening", head["opening"], "--seed", head["seed"]]
-    told = ["tablier", "selfplay", name, *plays, *numbers, *chosen, *device, "--out", folder.name]
-    return shlex.join(map(str, told))
+    line = ["tablier", "selfplay", name, *plays, *numbers, *chosen, *device, "--out", folder.name]
+    return shlex.join(map(str, line))

@@ -109,7 +109,10 @@ class PulseProtocol(BoundedWebSocket):
         proxies = trusted.split(",") if isinstance(trusted, str) else trusted
         peer = self.transport.get_extra_info("peername")
         if peer and is_proxy(peer[0], proxies):
-            self.pulse.distance.proxied(told_by_proxy(request.headers.get_all(HEADER)))
+            told_ms = told_by_proxy(request.headers.get_all(HEADER))
+            self.pulse.distance.proxied(told_ms)
+            if told_ms is None:
+                self.edge.warn_of_silent(peer[0], HEADER)
         self.pulse.distance.measured(tcp_info(self.transport))
 
     def data_received(self, data: bytes) -> None:
