@@ -106,13 +106,15 @@ def is_chain(rows: Iterable[Row]) -> bool:
 
     Hashes, names of tables and kinds of events hold nothing that JSON writes otherwise.
     """
-    before, last = FIRST_HASH, 0
+    before, last, empty = FIRST_HASH, 0, hashlib.sha256()
     for game, seq, cmd, seat, kind, body, at_ms, house_ms, bound in rows:
         line = (
             f'["{before}", "{game}", {seq}, {"null" if cmd is None else quoted(cmd)}, '
             f'{"null" if seat is None else seat}, "{kind}", {quoted(body)}, {at_ms}, {house_ms}]'
         )
-        if seq != last + 1 or hashlib.sha256(line.encode()).hexdigest() != bound:
+        hashed = empty.copy()  # takes less than to make one
+        hashed.update(line.encode())
+        if seq != last + 1 or hashed.hexdigest() != bound:
             return False
         before, last = bound, seq
     return True

@@ -2,6 +2,7 @@
 
 import shlex
 import sys
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
@@ -78,26 +79,17 @@ def play(
         claim.release()
 
 
+@dataclass(eq=False)
 class LineTable:
     """One match at which every line is answered with what it led to."""
 
-    def __init__(
-        self,
-        match: Match,
-        path: Path,
-        opponent: Opponent | None,
-        phrases: Phrases,
-        colour: bool,
-        lines: InputLines,
-        keeps: bool,
-    ) -> None:
-        self.match = match
-        self.path = path
-        self.opponent = opponent
-        self.phrases = phrases
-        self.colour = colour
-        self.lines = lines
-        self.keeps = keeps
+    match: Match
+    path: Path
+    opponent: Opponent | None
+    phrases: Phrases
+    colour: bool
+    lines: InputLines
+    keeps: bool
 
     def play(self, source: Path) -> None:
         """Play to the end, or until somebody leaves."""
