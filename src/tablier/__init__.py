@@ -15,6 +15,7 @@ tablier.core.errors.IllegalMove: b3 is taken: place on a free point (ZZ-05)
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from tablier.core.animation import animate
 from tablier.core.board.scene import Scene
 from tablier.core.dice import Dice, verify
 from tablier.core.errors import (
@@ -64,6 +65,7 @@ __all__ = [
     "Turn",
     "UnknownGame",
     "UnreadableMove",
+    "animate",
     "bot",
     "games",
     "new",

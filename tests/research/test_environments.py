@@ -127,6 +127,10 @@ def test_drawings(make: Any) -> None:
     env.reset(seed=1)
     assert env.render().startswith("<svg")
     assert make("zinga").render_mode is None
+    env = make("zinga", render_mode="rgb_array")
+    env.reset(seed=1)
+    pixels = env.render()
+    assert pixels.shape == (301, 480, 3) and pixels.dtype == np.uint8 and pixels.std() > 10
 
 
 def test_aec_cuts_off() -> None:

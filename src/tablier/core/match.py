@@ -354,6 +354,19 @@ class Match:
         title = f"{self.game.title}: {self.position()}"
         return document(picture, title=title, dark=dark, width=width, board=board)
 
+    def png(
+        self,
+        *,
+        near: int | None = None,
+        dark: bool = False,
+        width: int = 480,
+        board: str = "own",
+    ) -> bytes:
+        """The same as a PNG picture; that needs `pip install 'tablier[pictures]'`."""
+        from tablier.core.drawing.raster import png
+
+        return png(self.svg(near=near, dark=dark, width=width, board=board))
+
     def _picture(self, near: int | None) -> Picture:
         from tablier.core.drawing.board import draw_board
         from tablier.core.drawing.look import load_look

@@ -105,8 +105,8 @@ class AecEnv(AECEnv):
         seat, stepper = self._stage.seat_of(agent), begun(self._stepper)
         return {"observation": stepper.observation(seat), "action_mask": stepper.mask(seat)}
 
-    def render(self) -> str | None:
-        """The board, as text or as a drawing."""
+    def render(self) -> Any:
+        """The board as text, as a drawing, or as pixels."""
         return self._stage.render(begun(self._stepper).match)
 
     def close(self) -> None:

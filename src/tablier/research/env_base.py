@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 from gymnasium import spaces
 
 import tablier
@@ -15,7 +16,19 @@ from tablier.research.arguments import check_options, is_named, quoted
 from tablier.research.encoding import Encoding, Mask, Observation
 from tablier.research.match_stepper import check_longest
 
-RENDER_MODES: Mapping[str, Callable[[Match], str]] = {"ansi": Match.show, "svg": Match.svg}
+
+def _pixels(match: Match) -> npt.NDArray[np.uint8]:
+    """The board as a picture: height, width, and red, green and blue."""
+    from tablier.core.drawing.raster import pixels
+
+    return np.asarray(pixels(match.svg()))
+
+
+RENDER_MODES: Mapping[str, Callable[[Match], Any]] = {
+    "ansi": Match.show,
+    "svg": Match.svg,
+    "rgb_array": _pixels,
+}
 
 Stepper = TypeVar("Stepper")
 
@@ -95,7 +108,7 @@ class Stage:
             raise BadOption(f"there is no agent {quoted(agent)}; there are {listing(self.agents)}")
         return self.agents.index(str(agent))
 
-    def render(self, match: Match) -> str | None:
+    def render(self, match: Match) -> Any:
         """The match as the render mode has it; nothing without one."""
         return self._shown(match) if self._shown else None
 

@@ -85,8 +85,8 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         cut = not over and self._steps >= self._stage.longest
         return self._seen(stepper), stepper.scores()[self.seat], over, cut, info
 
-    def render(self) -> str | None:
-        """The board, as text or as a drawing."""
+    def render(self) -> Any:
+        """The board as text, as a drawing, or as pixels."""
         return self._stage.render(begun(self._stepper).match)
 
     def _checked_seat(self, seat: object) -> int:

@@ -119,8 +119,8 @@ class RaceEnv(ParallelEnv):
         }
         return seen, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, cut), infos
 
-    def render(self) -> str | None:
-        """The table, as text or as a drawing."""
+    def render(self) -> Any:
+        """The table as text, as a drawing, or as pixels."""
         return self._stage.render(self._match)
 
     def close(self) -> None:

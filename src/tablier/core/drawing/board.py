@@ -7,7 +7,7 @@ from tablier.core.drawing.ground import draw_base, draw_ground
 from tablier.core.drawing.layout import Layout, home_angle
 from tablier.core.drawing.look import SHARED, Look
 from tablier.core.drawing.marks import draw_last, draw_rings, draw_threads
-from tablier.core.drawing.picture import Picture, element
+from tablier.core.drawing.picture import STILL, Picture, element
 from tablier.core.drawing.pieces import draw_pieces, draw_rim
 
 
@@ -23,8 +23,7 @@ def draw_board(
     layout = _lay_out(topology, look, None if near is None else seats[near])
     layers = (
         element("defs", look.symbols),
-        draw_base(layout, look),
-        draw_ground(layout, look, seats),
+        element("g", draw_base(layout, look), draw_ground(layout, look, seats), class_=STILL),
         draw_rim(scene.counts, layout, look, seats, near or 0),
         element(
             "g",

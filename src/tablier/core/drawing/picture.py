@@ -7,6 +7,8 @@ from xml.sax.saxutils import escape, quoteattr
 from tablier.core.errors import BadOption, listing
 
 COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
+STILL = "still"
+"""The class of what is the same in all drawings of a game, and takes the longest to draw."""
 
 
 class Picture(NamedTuple):
