@@ -3,7 +3,7 @@
 import signal
 from collections.abc import Callable
 from functools import partial
-from threading import Thread, Timer, current_thread, main_thread
+from threading import Event, Thread, Timer, current_thread, main_thread
 from typing import Any
 
 import pytest
@@ -67,3 +67,35 @@ def test_a_bot_that_thinks_for_an_hour_can_be_interrupted(
 def test_what_is_soon_over_needs_no_thread() -> None:
     assert halting(press, current_thread, FEW_NODES) is main_thread()
     assert halting(press, current_thread, FEW_NODES + 1) is not main_thread()
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_nothing_goes_on_when_the_interrupt_comes_while_the_thread_begins(
+    again: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Python waits for the thread there, and hears Ctrl-C; `again` while it waits for the end."""
+    start, threads, worked, halted = Thread.start, [], Event(), Event()
+
+    def started(thread: Thread) -> None:
+        start(thread)
+        threads.append(thread)
+        if not again:
+            press()
+
+    def work() -> None:
+        worked.set()
+        press()
+        assert halted.wait(300)
+
+    def halt() -> None:
+        if not halted.is_set():
+            halted.set()
+            press()
+
+    monkeypatch.setattr(Thread, "start", started)
+    with pytest.raises(KeyboardInterrupt):
+        halting(halt, work, UNLIMITED)
+    assert worked.is_set() == halted.is_set() == again
+    for thread in threads:
+        thread.join(300)
+        assert not thread.is_alive()

@@ -1,14 +1,17 @@
 """All cores of this machine, for loops that threads can share."""
 
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from os import cpu_count
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from tablier.compile.raw_array import bare
 from tablier.solver.numbering import Shelf
 from tablier.solver.processor import Kind
+
+T = TypeVar("T")
 
 PLACES = 1 << 14
 """Indices that a thread looks at in one go: what somebody waits for who interrupts it."""
@@ -25,6 +28,23 @@ class Cores:
         self._threads = ThreadPoolExecutor(cpu_count())
         self.batch = 32 * (cpu_count() or 1) * PLACES
         """Indices between two reports of progress."""
+
+    def _shared(self, work: Callable[[int], T], firsts: range) -> Iterator[T]:
+        """What some work comes to from each of some indices on, done by all threads.
+
+        Whoever doesn't want the rest, as when interrupted, finds nobody at work any more: the
+        arrays that it writes to may be gone then.
+        """
+        doing: list[Future[T]] = []
+        try:
+            for first in firsts:
+                doing.append(self._threads.submit(work, first))
+            for future in doing:
+                yield future.result()
+        finally:
+            for future in doing:
+                future.cancel()
+            wait(doing)
 
     def zeros(self, count: int, kind: Any) -> Any:
         """An array of zeros."""
@@ -50,7 +70,7 @@ class Cores:
             loop(*kind, shelf, first, counted, 0, len(counted))
             return int(counted.sum(dtype=np.int64))
 
-        return sum(self._threads.map(within, range(begin, end, PLACES)))
+        return sum(self._shared(within, range(begin, end, PLACES)))
 
     def fill(self, loop: Any, kind: Kind, shelf: Shelf, places: int, out: Any) -> None:
         """Run a loop over all places that writes to an array."""
@@ -59,7 +79,7 @@ class Cores:
         def within(first: int) -> None:
             loop(*kind, shelf, first, out, 0, min(PLACES, places - first))
 
-        list(self._threads.map(within, range(0, places, PLACES)))
+        list(self._shared(within, range(0, places, PLACES)))
 
     def each(
         self, loop: Any, kind: Kind, settled: int, shelf: Shelf, values: Any, wanted: int
@@ -76,7 +96,7 @@ class Cores:
             return len(numbers), highest
 
         total = top = 0
-        for count, highest in self._threads.map(within, range(0, len(values), NUMBERS)):
+        for count, highest in self._shared(within, range(0, len(values), NUMBERS)):
             total, top = total + count, max(top, highest)
         return total, top
 
