@@ -20,7 +20,7 @@ from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
-from tablier.compile import cache_folder, code_cache
+from tablier.compile import cache_folder, code_cache, machine_symbols
 from tablier.compile.file_lock import held
 from tablier.compile.sources import Origin, origin_of
 
@@ -55,13 +55,12 @@ class NativeCache(NullCache):
 
         Whoever gets None compiles. Others who want the same wait for it.
         """
-        context.refresh()
         folder = cache_folder.code_folder(self._origin(arguments))
         path = folder / self.name(arguments, context)
         found = self._load(path, context)
-        if found is None and claims.take(path):
-            found = self._load(path, context)
-            if found is not None:
+        if found is None:
+            context.refresh()
+            if claims.take(path) and (found := self._load(path, context)) is not None:
                 claims.drop()
         return found
 
@@ -94,11 +93,14 @@ class NativeCache(NullCache):
 
     def reduced(self, code: Any) -> Any:
         """What of some code goes into its file."""
-        return code._reduce()
+        return machine_symbols.wanted(code.library), code._reduce()
 
     def rebuilt(self, context: Any, parts: Any) -> Any:
         """The code that it was reduced from."""
-        return CompileResult._rebuild(context, *parts)
+        names, made = parts
+        if not machine_symbols.are_there(names):
+            context.refresh()
+        return CompileResult._rebuild(context, *made)
 
     def _origin(self, arguments: Any) -> Origin:
         return code_origin(self._function, arguments)
