@@ -87,9 +87,9 @@ def test_announcing_by_touching_a_cell(opened: Opening) -> None:
     sitting = opened(racing().play("ring", 0), 0)
     sitting.cell("yellow 4").click()
     assert sitting.answered()["text"] == "yellow 4"
-    assert sitting.told() == "Ann: yellow 4, ticked"
+    assert sitting.told() == "Ann: ticked yellow 4"
     expect(sitting.cell("yellow 4")).to_have_attribute("data-state", "ticked")
-    assert "Ann: yellow 4, ticked" in sitting.page.evaluate("spoken")
+    assert "Ann: ticked yellow 4" in sitting.page.evaluate("spoken")
 
 
 def test_announcing_by_number_and_colour(opened: Opening) -> None:
@@ -166,8 +166,14 @@ def test_the_holder_stops_an_announcement(opened: Opening) -> None:
     expect(sitting.button("Let it be")).to_be_visible()
     sitting.button("STOP!").click()
     assert sitting.answered()["text"] == "stop"
-    assert sitting.told() == "Ann: STOP! Nothing counts, and the pawn is handed over (Ben)"
+    assert sitting.told() == "Ann: STOP! Nothing counts, and the pawn goes to Ben"
     expect(sitting.page.locator('[data-seat="1"] .zinga-pawn-drawing')).to_be_visible()
+
+
+def test_whoever_was_stopped_is_told_so_to_the_face(opened: Opening) -> None:
+    sitting = opened(at(HOLDER, CLEAN, rest="1 - 1 open 323611 - - - 9"), 1)
+    sitting.play("ring", 1).play("yellow 4", 1).play("stop", 0)
+    assert sitting.told().endswith("STOP! Nothing counts, and the pawn goes to you")
 
 
 def test_the_third_blunder_can_be_rescued(opened: Opening) -> None:
@@ -251,7 +257,7 @@ def test_one_of_equal_cells_is_announced_by_touching_it(opened: Opening) -> None
     expect(fours.nth(2)).to_have_class(re.compile("zinga-named"))
     expect(fours.nth(1)).not_to_have_class(re.compile("zinga-named"))
     sitting.play("let", 1)
-    assert sitting.told() == "Ann: yellow 4, ticked"
+    assert sitting.told() == "Ann: ticked yellow 4"
     expect(fours.nth(2)).to_have_attribute("data-state", "ticked")
 
 

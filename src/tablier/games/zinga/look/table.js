@@ -86,7 +86,7 @@ class ZingaTable {
     const shown = (/** @type {import("./dice/tray.js").Face[]} */ faces) => this.#show(faces);
     this.cup = createCup(this.tray, { clock, shown, painted: this.#refresh });
     this.status = createStatus(phrases);
-    this.ticker = createTicker(phrases, (seat) => this.#mine(seat));
+    this.ticker = createTicker(phrases, this.seats);
     this.proof = createProofPanel(phrases, announce);
     this.announcement = new Announcement(phrases, {
       say: (seat, text) => this.#say(seat, text),

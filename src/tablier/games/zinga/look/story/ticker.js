@@ -7,7 +7,7 @@ const KEPT = 60;
 
 /**
  * @param {import("./phrases.js").Phrases} phrases
- * @param {(seat: number) => boolean} mine
+ * @param {number[]} mine the seats of whoever looks on
  */
 export function createTicker(phrases, mine) {
   const element = make("section", "zinga-ticker");
@@ -42,14 +42,14 @@ export function createTicker(phrases, mine) {
 
   /** @param {import("./event_lines.js").Line} line */
   function itemOf(line) {
-    const item = make("li", line.seat !== null && mine(line.seat) ? "zinga-mine" : "");
+    const item = make("li", line.seat !== null && mine.includes(line.seat) ? "zinga-mine" : "");
     item.dataset.tone = line.tone;
     if (line.seat !== null) item.append(make("b", "", `${phrases.name(line.seat)}:`), " ");
-    const details = { ...line.details };
-    if ("other" in details) details.other = phrases.name(details.other);
+    const { other, ...details } = line.details;
+    if (other !== undefined) details.other = phrases.name(other);
+    const key = mine.length === 1 && mine[0] === other ? `${line.key}_you` : line.key;
     const also = line.also ? ` ${phrases.told(line.also)}` : "";
-    const say = (/** @type {Record<string, any>} */ filled) =>
-      phrases.told(line.key, filled) + also;
+    const say = (/** @type {Record<string, any>} */ filled) => phrases.told(key, filled) + also;
     const [head, ...tail] = aroundClaim(say, details);
     item.append(head);
     if (tail.length && line.claim) item.append(createTile(line.claim, phrases), tail.join(""));
