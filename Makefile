@@ -47,6 +47,10 @@ pyodide: .venv/pyodide/$(PYODIDE)
 		.venv/pyodide
 	@touch $@
 
+# The game without a server, to be put on any home page.
+site: pyodide
+	@$(BIN)/tablier export-site dist/site --pyodide .venv/pyodide
+
 check: .venv/dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -66,6 +70,7 @@ bench: .venv/dev
 
 pictures: .venv/dev
 	$(BIN)/python docs/layers.py
+	$(BIN)/python docs/icons.py
 	$(BIN)/python docs/solved.py
 	PYTHONPATH=tests/server:tests/web $(BIN)/python tests/web/pictures.py
 

@@ -12,6 +12,7 @@ from tablier.cli.commands import (  # noqa: F401  (they add their commands)
     analyse,
     arena,
     check_game,
+    export_site,
     help_pages,
     inspect,
     judge,

@@ -73,9 +73,14 @@ await speak(settings().language).catch((error) => {
   throw error;
 });
 drawTop();
-const router = startRouter(main, SCREENS, ({ name, title }) => {
+const alone = document.documentElement.dataset.house === "browser";
+if (alone) import("./house/install.js");
+const router = startRouter(main, SCREENS, async ({ name, title }) => {
   drawTop(name);
   document.title = title ? `${title} · Tablier` : "Tablier";
+  if (!alone) return;
+  const { keepOffline } = await import("./house/offline.js");
+  await keepOffline();
 });
 onSettings(async (now, changed) => {
   if (!changed.language) return;

@@ -2,6 +2,7 @@
 
 import { startOf, wordsOf } from "../base/api.js";
 import { el } from "../base/dom.js";
+import { addressOf } from "../house/house.js";
 import { settings } from "../base/settings.js";
 import { createBoard } from "./board.js";
 import { loadLook } from "./look.js";
@@ -47,7 +48,7 @@ export async function drawStart(place, game, players, options = {}) {
 export function diagram(game, file) {
   const { board, theme } = settings();
   const address = (/** @type {boolean} */ dark) =>
-    `/api/games/${game}/${file}?board=${board}&dark=${dark}`;
+    addressOf(`/api/games/${game}/${file}?board=${board}&dark=${dark}`);
   const night = { media: "(prefers-color-scheme: dark)", srcset: address(true) };
   return el(
     "picture",

@@ -37,6 +37,10 @@ export async function show(place) {
     lists.element,
     el("details", { class: "corner" }, el("summary", {}, t("home.record")), form.element),
   );
+  if (document.documentElement.dataset.house) {
+    const { installHint } = await import("../house/install.js");
+    place.append(installHint());
+  }
   await Promise.all(all.map((game) => card(cards, game, chosen)));
   return {
     destroy() {

@@ -1,0 +1,66 @@
+"""The site of all games, written once for all tests, and a plain web server in front of it."""
+
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from tablier.compile.file_lock import alone
+from tablier.core import registry
+from tablier.core.words import LANGUAGES
+
+PYTHON = Path(__file__).parents[2] / ".venv" / "pyodide"
+INSIDE = "club/games"
+"""Where the site lies at its host."""
+
+
+class Host(SimpleHTTPRequestHandler):
+    """Hands files out as they lie there, packs nothing, and sends no headers of its own."""
+
+    def log_message(self, *told: object) -> None:
+        """Nothing is written anywhere."""
+
+
+@pytest.fixture(scope="session")
+def python() -> dict[str, bytes]:
+    """Pyodide, as it was fetched."""
+    if not PYTHON.is_dir():
+        pytest.skip("NO SITE TESTS: no Pyodide here (make pyodide)")
+    from tablier.site.pyodide import pyodide
+
+    return pyodide(PYTHON)
+
+
+@pytest.fixture(scope="session")
+def exported(python: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the whole site, which nobody changes; the processes of a run share it."""
+    from tablier.site.folder import MARK
+    from tablier.site.site import export_site
+
+    own = tmp_path_factory.getbasetemp()
+    shared = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "shared-site"
+    with alone(shared.with_suffix(".lock")):
+        if not (shared / MARK).is_file():
+            export_site(shared, python, registry.games(), LANGUAGES)
+    return shared
+
+
+@contextmanager
+def hosted(folder: Path, root: Path) -> Iterator[str]:
+    """A web server with a copy of a site somewhere below its root; the address of the site."""
+    shutil.copytree(folder, root / INSIDE)
+    host = ThreadingHTTPServer(("127.0.0.1", 0), partial(Host, directory=str(root)))
+    thread = threading.Thread(target=host.serve_forever, kwargs={"poll_interval": 0.05})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{host.server_port}/{INSIDE}"
+    finally:
+        host.shutdown()
+        thread.join()
+        host.server_close()
