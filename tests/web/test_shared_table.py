@@ -280,6 +280,15 @@ def test_a_touch_that_leads_nowhere_is_answered(welcome: Welcome, served: Served
     expect(visitor.page.locator(".why")).to_be_hidden()
 
 
+def test_a_piece_that_can_go_nowhere_is_told_where_everybody_sees_it(
+    welcome: Welcome, served: Served
+) -> None:
+    visitor = welcome().sit(served.table("chinese-checkers", HERE))
+    visitor.wait_for_turn()
+    visitor.press(visitor.point_names().index("a1"))
+    expect(visitor.page.locator(".why")).to_have_text("The piece on a1 can't move.")
+
+
 @pytest.mark.rule("SE-16")
 def test_whoever_could_lose_to_a_claim_is_warned_before_the_turn_ends(
     welcome: Welcome, served: Served

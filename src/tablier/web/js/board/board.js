@@ -12,7 +12,7 @@
  * @property {(text: string) => unknown} [onAction] an action is complete; where it gives a promise
  * of an answer that says `refused`, the piece goes back
  * @property {(text: string) => unknown} [onAttempt] something was tried that is not legal
- * @property {() => void} [onMiss] something was touched with which nothing can be done
+ * @property {(why?: string) => void} [onMiss] something was touched with which nothing can be done
  * @property {(text: string) => void} [announce] for the live region
  *
  * @typedef {object} BoardState

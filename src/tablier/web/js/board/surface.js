@@ -49,8 +49,7 @@ export class Surface {
       ask: (moves) => this.#ask(moves),
       attempt: (points) => this.#attempt(points),
       miss: () => this.options.onMiss?.(),
-      announce: (point, handling) =>
-        options.announce?.(this.spoken.handling(point, handling, this.moves)),
+      announce: (point, handling) => this.#say(point, handling),
       changed: () => this.#refresh(),
       aimed: () => this.#sign(),
     });
@@ -206,6 +205,18 @@ export class Surface {
     const point = this.selection.held ?? this.points?.focused ?? 0;
     this.selection.drop();
     this.points?.focus(point);
+  }
+
+  /**
+   * What was done to a point; a piece that can go nowhere is told where everybody sees it.
+   * @param {number} point
+   * @param {import("./input/selection.js").Handling} handling
+   */
+  #say(point, handling) {
+    const { announce, onMiss } = this.options;
+    const text = this.spoken.handling(point, handling, this.moves);
+    if (handling === "taken" && onMiss && !this.moves.from(point).length) onMiss(text);
+    else announce?.(text);
   }
 
   /** @param {number[]} points */

@@ -100,7 +100,7 @@ class BoardArea {
       table,
       words,
       (text) => this.#play(text),
-      () => live.statusLine.explain(t("board.elsewhere")),
+      (why) => live.statusLine.explain(why ?? t("board.elsewhere")),
     );
     /** @type {number|null} the position of the past that is shown; null is now */
     this.past = null;

@@ -9,7 +9,7 @@ import { createBoard } from "../board/board.js";
  * @param {Pick<import("../base/types.js").Table, "game"|"board"|"colours">} table
  * @param {import("../base/types.js").Words} words
  * @param {(text: string) => Promise<{type: string}>} play tries an action, legal or not
- * @param {() => void} [onMiss] something was touched with which nothing can be done
+ * @param {(why?: string) => void} [onMiss] something was touched with which nothing can be done
  */
 export function createPlayBoard(place, { game, board, colours }, words, play, onMiss) {
   const given = { texts: t, announce, onAction: play, onAttempt: play, onMiss };
