@@ -14,7 +14,7 @@ from scipy.optimize import minimize
 
 import tablier
 from tablier.compile.dispatch import place
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled
 from tablier.core.game import MAX_SEATS, TABLE
 from tablier.engine.simulate.playout import draw_number
 from tablier.engine.simulate.race import Habits, race

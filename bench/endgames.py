@@ -10,7 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled
 from tablier.core import registry
 from tablier.solver.endgames import Endgames, endgame_of
 from tablier.solver.levels import numbered

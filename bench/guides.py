@@ -182,7 +182,7 @@ def raced(players: int, **habits: int) -> str:
     start, _ = tablier.new("zinga").game.start(players, {})
     wins = np.zeros(players, np.int64)
     due = np.zeros(TABLE + 1, np.int64)
-    races_compiled(start, Habits(**own), RACES, wins, due, 1)
+    races_compiled(start, Habits(**own), RACES, len(wins), wins, due, 1)
     return f"{100 * wins[0] / wins.sum():.0f} %"
 
 

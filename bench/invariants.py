@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from tablier.compile.dispatch import actions, decision, identity, place, play, sound
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled
 from tablier.core.game import TABLE, Game, Position, Setup
 from tablier.core.match import REPETITIONS, Match
 from tablier.core.turn import Move

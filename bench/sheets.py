@@ -36,8 +36,8 @@ def shares() -> tuple[list[float], int]:
 def _won(
     match: tablier.Match, games: int, seed: int
 ) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
-    wins = np.zeros(match.players, np.int64)
-    races_compiled(match.state, Habits(), games, wins, np.zeros(tablier.TABLE + 1, np.int64), seed)
+    wins, due = np.zeros(match.players, np.int64), np.zeros(tablier.TABLE + 1, np.int64)
+    races_compiled(match.state, Habits(), games, match.players, wins, due, seed)
     return wins
 
 

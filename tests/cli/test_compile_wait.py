@@ -12,7 +12,7 @@ from llvmlite.binding.executionengine import ExecutionEngine
 
 from tablier.cli import main
 from tablier.cli.compile_wait import CALLBACK, LOG, compiling
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled
 
 
 def _raw_object_cache_notify() -> None:

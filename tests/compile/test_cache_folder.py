@@ -13,7 +13,7 @@ from tablier.compile.sources import Origin
 
 ENGINE = Origin("engine", "zhizhu")
 COMPILING = """
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled
 print(compiled(lambda one, two: one + two)(1, 2))
 """
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tablier.compile.dispatch import register_kernels
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled
 from tablier.core.rules.exponential import exponential
 
 POINTS = [

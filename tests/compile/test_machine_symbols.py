@@ -8,12 +8,12 @@ import pytest
 from test_native import doubled
 
 from tablier.compile import cache_folder, machine_symbols
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled
 
 AGAIN = """
 import sys
 import numpy as np
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled
 
 def summed(numbers):
     total = 0.0

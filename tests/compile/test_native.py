@@ -14,8 +14,7 @@ from numba.core.bytecode import FunctionIdentity
 from numba.core.errors import TypingError
 
 from tablier.compile import cache_folder, code_cache
-from tablier.compile.intrinsics import jitable
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled, jitable
 
 SAME = """
 from tablier.compile import native
@@ -120,7 +119,7 @@ def test_code_that_cant_be_kept_is_used_all_the_same(
 def plus(more: int) -> int:
     """7, tripled by a function that is new each time, and more, both compiled."""
 
-    @jitable  # type: ignore[untyped-decorator]
+    @jitable
     def tripled(number: int) -> int:
         return 3 * number
 
@@ -146,7 +145,7 @@ def test_functions_of_one_name_that_different_processes_compiled_are_told_apart(
     """numba counts the functions of a process, and names their code by their number."""
 
     def times(factor: int) -> Callable[[int], int]:
-        @jitable  # type: ignore[untyped-decorator]
+        @jitable
         def scaled(number: int) -> int:
             return factor * number
 

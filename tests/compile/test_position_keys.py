@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled
 from tablier.core.rules.kernel import key_of
 
 Numbers = tuple[int, tuple[int, int], int]

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled
 from tablier.compile.raw_array import bare
 
 

@@ -66,6 +66,7 @@ def test_code_comes_from_its_layer_and_the_game_of_its_arguments() -> None:
     assert origin_of("tablier.solver.numbering", [POSITION, "tablier.engine.x"]) == Origin(
         "solver", "lines"
     )
+    assert origin_of("tablier.core.rules.duel", [POSITION]) == Origin("compile", "lines")
     assert origin_of("tablier.research.vector.batch", []) == Origin("research")
     assert (
         origin_of("tablier.research.vector.batch", [POSITION, f"{GAMES}.dots"]).layer == "elsewhere"

@@ -14,14 +14,15 @@ LOADING = {
     "core/registry.py",
     "research/__init__.py",
     "cli/workers.py",
+    "compile/__init__.py",
     "compile/native.py",
     "compile/targets/lowering.py",
     "compile/targets/lowering_process.py",
     "engine/arena/own_agents.py",
 }
 """Finds the folders of games; imports its own modules when they are asked for; Dask, if it is
-there; tells from which modules compiled code is made; lowers the functions of such modules in
-another process."""
+there; looks whether there is a compiler; tells from which modules compiled code is made; lowers the
+functions of such modules in another process."""
 
 
 def test_no_module_is_found_by_name_elsewhere() -> None:

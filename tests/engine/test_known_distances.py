@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import tablier
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled
 from tablier.core import registry
 from tablier.engine.search import tablebases
 from tablier.engine.search.transposition import new_memory

@@ -13,8 +13,9 @@ import pytest
 from houses import PERSON, WAIT_S, house
 
 import tablier
+from tablier.engine.analysis.review import best_path
 from tablier.engine.analysis.verdict import Verdict
-from tablier.server.node.bot_pool import MOST_STUDIES_EACH, Thinkers, best_path
+from tablier.server.node.bot_pool import MOST_STUDIES_EACH, Thinkers
 from tablier.server.node.work_pool import Pool
 from tablier.table.live.thinker import BotTask, Unthought
 from tablier.table.sharing.fair_queue import NOBODY, Asker

@@ -9,7 +9,7 @@ from numba import typeof
 
 import tablier
 from tablier.compile.dispatch import actions, game_of, play
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled
 from tablier.core import registry
 from tablier.core.match import Match
 from tablier.core.rules.kernel import lowest

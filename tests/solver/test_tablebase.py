@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from gpu_on_host import HostGpu
 
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled
 from tablier.core import registry
 from tablier.games.zhizhu import endgame
 from tablier.solver.checked_file import DamagedBook

@@ -10,9 +10,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from numba import types
-
-from tablier.compile.intrinsics import inlined, twin
+from tablier.compile.marks import inlined, twin
 from tablier.core import registry
 from tablier.core.game import Actions, Game, Position
 from tablier.core.rules import kernel
@@ -21,6 +19,8 @@ from tablier.core.rules.kernel import key_of
 
 def game_of(position: Any) -> Game | None:
     """The game that a position's numba type belongs to, its kernels registered."""
+    from numba import types
+
     if not isinstance(position, types.BaseNamedTuple):
         return None
     game = registry.owner(position.instance_class)

@@ -17,7 +17,7 @@ from tablier.core import registry
 LAYERS = ("core", "compile", "solver", "engine", "research")
 """The packages whose functions are compiled, each resting on none but those before it."""
 RULES = "compile"
-"""The layer of a game's own functions, which rest on what rules are compiled with."""
+"""The layer of a game's own functions and the core's, which rest on what they are compiled with."""
 ELSEWHERE = "elsewhere"
 """The layer of functions outside the package, which may rest on anything."""
 PACKAGE = __name__.partition(".")[0]
@@ -52,7 +52,7 @@ def origin_of(function_module: str, type_modules: Iterable[str]) -> Origin:
         for module in (function_module, *type_modules)
         if module.startswith(prefix)
     }
-    if function_module.startswith(prefix):
+    if function_module.startswith(prefix) or layer == LAYERS[0]:
         layer = RULES
     if package != PACKAGE or layer not in LAYERS or len(games) > 1:
         return Origin(ELSEWHERE)

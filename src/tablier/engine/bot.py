@@ -10,7 +10,15 @@ from tablier.core.errors import AmbiguousMove, BadOption, OutOfTurn, listing, sh
 from tablier.core.game import TABLE, Game
 from tablier.core.match import Match
 from tablier.engine.adaptive_pace import adapted_pace
-from tablier.engine.levels import ADAPTIVE, LONGEST_S, Level, level_in
+from tablier.engine.levels import (
+    ADAPTIVE,
+    HAS_THREADS,
+    LONGEST_S,
+    SLOWEST,
+    Level,
+    level_in,
+    limits_of,
+)
 from tablier.engine.simulate.race_policy import policy_of
 
 if TYPE_CHECKING:
@@ -28,8 +36,12 @@ class Bot:
         seconds: float | None = None,
         seed: int | None = None,
         rivals: Collection[int] | None = None,
+        speed: int | None = None,
     ) -> None:
-        """`rivals` are the seats that an adaptive bot is as quick as; all others, if not told."""
+        """`rivals` are the seats that an adaptive bot is as quick as; all others, if not told.
+
+        With a `speed`, in nodes a second, it counts nodes and looks at no clock.
+        """
         self.game: Game = game
         """The game that it plays."""
         self.level: Level = level_in(game, level)
@@ -38,6 +50,7 @@ class Bot:
         self._rivals = rivals
         self.seconds: float = self.level.seconds if seconds is None else _checked(seconds)
         """How many seconds it thinks at the most."""
+        self._speed = SLOWEST if speed is None and not HAS_THREADS else speed
         self._random = Random(seed)
         self._awake: set[int] = set()
 
@@ -65,7 +78,8 @@ class Bot:
         self.wake(match)
         if self._random.random() < self.level.lapses and not _is_alone(match, seat):
             return self._mind.glance(match, seat, self._random, self.level.sight)
-        action = self._mind.think(match, len(legal), self.level.nodes, self.seconds)
+        limits = limits_of(self.level, self.seconds, self._speed)
+        action = self._mind.think(match, len(legal), limits)
         return self.game.notation.write(match.state, seat, action)
 
     def delay(self, match: Match, seat: int | None = None) -> int:

@@ -1,5 +1,6 @@
 """How strong a bot plays: seven levels, the same for every game, and one that adapts."""
 
+import sys
 from typing import NamedTuple
 
 from tablier.core.errors import BadOption, listing, shortened
@@ -31,6 +32,17 @@ class Level(NamedTuple):
     """Whether it looks up a whole game where that was solved and its files are at hand."""
 
 
+class ThoughtLimits(NamedTuple):
+    """When a bot has to stop thinking about an action, or an analysis."""
+
+    nodes: int
+    """0 is no limit."""
+    seconds: float | None
+    """None where nodes are the only limit, so that the same is thought on every machine."""
+    brief: bool
+    """Whether a small part of it is enough where the game is as good as decided."""
+
+
 LEVELS = {
     1: Level(nodes=100, lapses=1.0, sight=0.15, pace=850, slips=0.16),
     2: Level(nodes=200, lapses=0.6, sight=0.3, pace=560, slips=0.11),
@@ -40,6 +52,11 @@ LEVELS = {
     6: Level(nodes=300_000, lapses=0.0, sight=1.0, pace=130, slips=0.01, knows=True),
     7: Level(nodes=0, lapses=0.0, sight=1.0, pace=100, slips=0.0, seconds=5.0, knows=True),
 }
+
+HAS_THREADS = sys.platform not in ("emscripten", "wasi")
+"""In a browser there is no thread that could end a thought, and no Ctrl-C."""
+SLOWEST = 5_000
+"""The nodes a second that any machine looks at, even where nothing is compiled."""
 
 ADAPTIVE = 8
 """The number that stands beside the levels, not above them: a bot as quick as those it plays."""
@@ -62,6 +79,23 @@ def level_of(number: int) -> Level:
     if type(number) is not int or number not in LEVELS:
         raise BadOption(f"there is no level {shortened(number)}; there are {listing(LEVELS)}")
     return LEVELS[number]
+
+
+def limits_of(level: Level, seconds: float, speed: int | None) -> ThoughtLimits:
+    """What limits a level that has some seconds for an action.
+
+    A machine's speed in nodes a second takes the place of the clock, for whoever has none.
+
+    >>> limits_of(LEVELS[4], 0.9, None)
+    ThoughtLimits(nodes=4000, seconds=0.9, brief=False)
+    >>> limits_of(LEVELS[7], 5.0, 1_000_000)
+    ThoughtLimits(nodes=5000000, seconds=None, brief=True)
+    """
+    brief = level.nodes == 0
+    if speed is None:
+        return ThoughtLimits(level.nodes, seconds, brief)
+    most = max(int(speed * seconds), 1)
+    return ThoughtLimits(min(level.nodes or most, most), None, brief)
 
 
 def level_name(number: int, language: str = "en") -> str:

@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from tablier.compile.intrinsics import inlined
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled, inlined
 from tablier.compile.position_rows import flat, width
 from tablier.compile.raw_array import bare, tail
 from tablier.core.errors import BadOption, IllegalMove

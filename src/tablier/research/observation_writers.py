@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import types
 
-from tablier.compile.intrinsics import inlined, twin
+from tablier.compile.marks import inlined, twin
 
 WORD_BITS = 32
 """The bits of one word of a packed row."""

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tablier.compile.dispatch import game_of
-from tablier.compile.intrinsics import jitable, twin
+from tablier.compile.marks import jitable, twin
 from tablier.core import registry
 from tablier.core.game import MAX_SEATS, TABLE, Decision, Game, Position
 from tablier.core.rules.kernel import lowest

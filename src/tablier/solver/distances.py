@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from tablier.compile.dispatch import offered
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled
 from tablier.compile.raw_array import Bare, bare
 from tablier.core.parts import Alone
 from tablier.solver.retrograde import Report

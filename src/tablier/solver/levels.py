@@ -11,9 +11,8 @@ number of threads may share it, of this processor or of another.
 from typing import Any
 
 from tablier.compile.dispatch import offered
-from tablier.compile.intrinsics import jitable
-from tablier.compile.native import compiled
-from tablier.solver.memory import peek, poke
+from tablier.compile.marks import compiled, jitable
+from tablier.compile.memory import peek, poke
 from tablier.solver.numbering import (
     COUNTED,
     HEAD,

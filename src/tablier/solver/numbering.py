@@ -17,15 +17,12 @@ memory included.
 from math import comb
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from tablier.compile.dispatch import offered
-from tablier.compile.intrinsics import jitable
-from tablier.compile.native import compiled
-from tablier.compile.raw_array import bare
+from tablier.compile.marks import compiled, jitable
+from tablier.compile.memory import peek
+from tablier.compile.raw_array import INT32, zeros
 from tablier.core.parts import Endgame
 from tablier.core.rules.kernel import lowest, popcount
-from tablier.solver.memory import peek
 
 State = Any
 """A NamedTuple from a game's `endgame.py` that begins with own and enemy."""
@@ -179,6 +176,10 @@ def fill_orbits(
 
 def new_shelf(endgame: Endgame, largest: int) -> Shelf:
     """A shelf without books, for up to `largest` pieces on either side."""
+    import numpy as np
+
+    from tablier.compile.raw_array import bare
+
     places = endgame.PLACES
     choose = np.array([comb(n, k) for n in range(places + 1) for k in range(SIZES)], np.int64)
     first_set, first_orbit = np.zeros(SIZES, np.int64), np.zeros(SIZES, np.int64)
@@ -206,16 +207,16 @@ def new_shelf(endgame: Endgame, largest: int) -> Shelf:
 
 def empty_shelf() -> Shelf:
     """A shelf that can't hold books, for games without endgames and bots without files."""
-    none = bare(np.zeros(0, np.int64))
+    none = zeros(0)
     return Shelf(
         places=0,
-        choose=bare(np.zeros(SIZES, np.int64)),
+        choose=zeros(SIZES),
         first_set=none,
-        orbits=bare(np.zeros(0, np.int32)),
+        orbits=zeros(0, kind=INT32),
         first_orbit=none,
         models=none,
         fixing=none,
-        books=bare(np.zeros(entry(2 * SIZES, 0, 0), np.int64)),
+        books=zeros(entry(2 * SIZES, 0, 0)),
     )
 
 

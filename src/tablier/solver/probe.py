@@ -3,12 +3,11 @@
 from typing import Any
 
 from tablier.compile.dispatch import evaluate, game_of, offered
-from tablier.compile.intrinsics import jitable, twin
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled, jitable, twin
+from tablier.compile.memory import octets
 from tablier.core import registry
 from tablier.core.game import Position
 from tablier.core.rules.kernel import popcount
-from tablier.solver.memory import octets
 from tablier.solver.numbering import ALONE, WIDTH, Shelf, entry, value_of, waiting
 from tablier.solver.packed.layout import WON, packed_value
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import tablier
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled
 from tablier.compile.position_rows import load, store
 from tablier.compile.raw_array import bare, fetch_ahead, tail
 from tablier.core.dice import Dice

@@ -15,9 +15,8 @@ from tablier.games.zinga.policy import NEVER, choice, reaction
 
 def played(players: int, games: int, seed: int, habits: Habits) -> tuple[list[int], int]:
     wins = [0] * players
-    turns, _ = races(
-        tablier.new("zinga", players=players).state, habits, games, wins, [0] * (TABLE + 1), seed
-    )
+    start = tablier.new("zinga", players=players).state
+    turns, _ = races(start, habits, games, players, wins, [0] * (TABLE + 1), seed)
     return wins, turns
 
 
@@ -96,6 +95,6 @@ def test_compiled_races_are_the_same() -> None:
     due = np.zeros(TABLE + 1, np.int64)
     habits = Habits(slips=(50,) * TABLE)
     counted = [0] * players
-    total = races(start, habits, 30, counted, [0] * (TABLE + 1), 9)
-    assert races_compiled(start, habits, 30, wins, due, 9) == total
+    total = races(start, habits, 30, len(counted), counted, [0] * (TABLE + 1), 9)
+    assert races_compiled(start, habits, 30, len(wins), wins, due, 9) == total
     assert list(wins) == counted

@@ -17,11 +17,12 @@ from numba import from_dtype, types
 
 from tablier.compile import bounds, cache_folder, code_cache
 from tablier.compile.file_lock import alone
-from tablier.compile.lanes import LANES, StripedType
+from tablier.compile.lanes import LANES
 from tablier.compile.native import code_name, code_origin
-from tablier.compile.raw_array import BareType
 from tablier.compile.targets.lowering import Wanted, lowered
 from tablier.compile.targets.nvptx import AT, ENTRY, FAULT, FOUND, NOTHING_FOUND, Ptx, limited, ptx
+from tablier.compile.twins.bare_arrays import BareType
+from tablier.compile.twins.stripes import StripedType
 from tablier.core.errors import TablierError
 
 BLOCK = 128

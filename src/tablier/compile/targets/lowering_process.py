@@ -16,8 +16,8 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
 
 from tablier.compile import native
-from tablier.compile.called_code import CalledCompiler
 from tablier.compile.targets.lowering import Lowered
+from tablier.compile.twins.called_code import CalledCompiler
 
 PICKLED = re.compile(
     r'@"?\.const\.pickledata\.([0-9a-f]{40})"? = [^\n]*? c"((?:[^"\\]|\\[0-9A-Fa-f]{2})*)"'

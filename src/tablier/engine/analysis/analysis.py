@@ -13,7 +13,7 @@ about a position is known when the one before it is judged. `nodes` are for each
 position, so that the result is the same every time, on every machine.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from tablier.core.errors import BadOption, TablierError, shortened
@@ -62,17 +62,31 @@ class Study:
 
     def run(self) -> Analysis:
         """Judge every action."""
+        for _ in self.steps():
+            pass
+        return self.analysis
+
+    def steps(self) -> Iterator[None]:
+        """The same, an action at a time, for who has other things to do meanwhile."""
         self._progress(0, self.left)
         self._judge, at = _ready(self.match)
         self._end = self._judge.estimate(at, self._nodes)
         self._known = self._judge.known(at)
-        return self._go_on(at, self._nodes)
+        yield from self._go_on(at, self._nodes)
 
     def finish(self) -> Analysis:
         """After an interrupt, when something has been judged: look at the rest briefly."""
-        return self._go_on(_played(self.match, self.left), min(BRIEF_NODES, self._nodes))
+        for _ in self._go_on(_played(self.match, self.left), min(BRIEF_NODES, self._nodes)):
+            pass
+        return self.analysis
 
-    def _go_on(self, at: Match, nodes: int) -> Analysis:
+    @property
+    def analysis(self) -> Analysis:
+        """What came of it, when every action has been judged."""
+        verdicts = tuple(verdict for verdict, _ in reversed(self._judged))
+        return Analysis(self.match, self._judged[-1][1].chances, verdicts)
+
+    def _go_on(self, at: Match, nodes: int) -> Iterator[None]:
         moves = self.match.history
         while self.left:
             at.undo()
@@ -82,8 +96,7 @@ class Study:
             self._judged.append((replace(verdict, known=self._known), before))
             self._known = self._judge.known(at)
             self._progress(len(self._judged), len(moves))
-        verdicts = tuple(verdict for verdict, _ in reversed(self._judged))
-        return Analysis(self.match, self._judged[-1][1].chances, verdicts)
+            yield
 
 
 def hints(match: Match, *, nodes: int = HINT_NODES) -> tuple[Hint, ...]:

@@ -19,8 +19,7 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple, Protocol
 
-import numpy as np
-
+from tablier.compile.raw_array import zeros
 from tablier.core.game import MAX_SEATS, TABLE, Position
 from tablier.core.match import REPETITIONS, Match
 from tablier.core.rules.exponential import exponential
@@ -249,7 +248,7 @@ class TreeJudge(_Ahead):
 def _mean_rewards(match: Match, tree: Tree) -> list[float]:
     """Each seat's mean reward, from the first actions of that seat below the root."""
     players = match.players
-    rewards, visits = np.zeros(players), np.zeros(players)
+    rewards, visits = [0.0] * players, [0] * players
     waiting = [(0, 0)]
     while waiting:
         node, met = waiting.pop()
@@ -261,13 +260,13 @@ def _mean_rewards(match: Match, tree: Tree) -> list[float]:
                 waiting.append((child, met))
                 continue
             if not met >> seat & 1:
-                rewards[seat] += tree.reward[child]
-                visits[seat] += tree.visits[child]
+                rewards[seat] += float(tree.reward[child])
+                visits[seat] += int(tree.visits[child])
             if met | 1 << seat != (1 << players) - 1:
                 waiting.append((child, met | 1 << seat))
-    still = np.zeros(MAX_SEATS)
+    still = [0.0] * MAX_SEATS
     judge(match.state, players, match.game.scale, still)
-    return [float(rewards[s] / visits[s] if visits[s] else still[s]) for s in range(players)]
+    return [rewards[s] / visits[s] if visits[s] else still[s] for s in range(players)]
 
 
 def _visited_line(match: Match, tree: Tree) -> tuple[str, ...]:
@@ -276,8 +275,9 @@ def _visited_line(match: Match, tree: Tree) -> tuple[str, ...]:
     texts: list[str] = []
     position, node = match.state, 0
     while tree.children[node]:
-        first = tree.first[node]
-        node = first + int(tree.visits[first : first + tree.children[node]].argmax())
+        first = int(tree.first[node])
+        children = range(first, first + int(tree.children[node]))
+        node = max(children, key=lambda child: int(tree.visits[child]))
         if texts and tree.visits[node] < EXPECTED:
             break
         seat, action = int(tree.seat[node]), int(tree.action[node])
@@ -298,9 +298,10 @@ class RaceJudge:
 
     def _simulated(self, match: Match, position: Position, nodes: int) -> Estimate:
         """One more game won by each who is still in: some games prove nothing for certain."""
-        wins, due = np.zeros(match.players, np.int64), np.zeros(TABLE + 1, np.int64)
+        wins, due = zeros(match.players), zeros(TABLE + 1)
         games = max(nodes // NODES_PER_GAME, 1)
-        races_compiled(position, Habits(), games, wins, due, Random(0).getrandbits(32))
+        drawn = Random(0).getrandbits(32)
+        races_compiled(position, Habits(), games, match.players, wins, due, drawn)
         more = [0 if match.game.rules.place(position, s) else 1 for s in range(match.players)]
         won = [int(wins[seat]) + one for seat, one in enumerate(more)]
         return Estimate(tuple(each / sum(won) for each in won), games=games)

@@ -18,8 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tablier.compile.dispatch import actions, decision, play
-from tablier.compile.intrinsics import jitable
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled, jitable
 from tablier.core.errors import BadOption, shortened
 from tablier.core.game import TABLE, Game, Position
 from tablier.core.match import Match

@@ -15,8 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tablier.compile.dispatch import actions, decision, offered, place, play
-from tablier.compile.intrinsics import jitable
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled, jitable
 from tablier.core.errors import BadOption
 from tablier.core.game import TABLE, Game, Position
 from tablier.core.match import Match

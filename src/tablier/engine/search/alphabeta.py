@@ -6,8 +6,7 @@ act is searched with the same window, any other with the window turned round.
 """
 
 from tablier.compile.dispatch import actions, decision, identity, play
-from tablier.compile.intrinsics import jitable
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled, jitable
 from tablier.compile.raw_array import fetch_ahead
 from tablier.core.game import TABLE, Position
 from tablier.core.rules.kernel import key_of, lowest

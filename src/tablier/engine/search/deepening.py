@@ -3,7 +3,7 @@
 from functools import partial
 from threading import Timer
 from time import monotonic
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tablier.core.errors import TablierError
 from tablier.core.game import TABLE
@@ -75,7 +75,7 @@ def think(
 ) -> Thought:
     """Search for the seat to act until the first limit is reached.
 
-    With a score beyond `clear`, for either side, the game counts as decided.
+    With a score beyond `clear`, for either side, a share of the seconds is enough, or of nodes.
 
     The action of the last finished depth is returned, or a better one that was
     found after it. The first depth is always finished, and the clock starts after
@@ -107,7 +107,7 @@ def think(
                     enough = monotonic() + BRIEF * seconds
                 if counters[KEPT] == 1:
                     break
-            elif enough is not None and is_clear(score, clear) and monotonic() >= enough:
+            elif is_clear(score, clear) and _is_enough(counters, nodes, enough):
                 break
     finally:
         clock.cancel()
@@ -119,6 +119,11 @@ def think(
 def is_clear(score: int, clear: int) -> bool:
     """Whether a game counts as decided; not where it is won, but nobody sees how."""
     return abs(score) >= clear and not TOLD - MOST_ADDED <= score <= TOLD + MOST_ADDED
+
+
+def _is_enough(counters: Any, nodes: int, moment: float | None) -> bool:
+    """Whether a small share of the time has passed, or of the nodes where no time runs."""
+    return counters[NODES] >= BRIEF * nodes if moment is None else monotonic() >= moment
 
 
 def is_settled(score: int, depth: int) -> bool:
@@ -169,7 +174,8 @@ def _keep_value(match: Match, memory: Memory) -> None:
 
 def is_whole(memory: Memory) -> bool:
     """Whether a search has files of a whole game, or of a part of it."""
-    return bool((memory.shelf.books[WIDTH::FIELDS] < 0).any())
+    shelf = memory.shelf
+    return shelf.places > 0 and bool((shelf.books[WIDTH::FIELDS] < 0).any())
 
 
 def _line(match: Match, memory: Memory, action: int) -> tuple[str, ...]:

@@ -12,8 +12,7 @@ by Ballard). While the table is to act, scores are those of the first seat.
 from math import atanh, tanh
 
 from tablier.compile.dispatch import actions, common_key, decision, identity, play, repeated, scale
-from tablier.compile.intrinsics import jitable
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled, jitable
 from tablier.core.game import TABLE, Decision, Position
 from tablier.core.match import REPETITIONS
 from tablier.core.rules.kernel import key_of, lowest

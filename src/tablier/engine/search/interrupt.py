@@ -10,6 +10,8 @@ from queue import SimpleQueue
 from threading import Thread, current_thread, main_thread
 from typing import TypeVar
 
+from tablier.engine.levels import HAS_THREADS
+
 T = TypeVar("T")
 
 FEW_NODES = 30_000
@@ -24,7 +26,7 @@ def halting(halt: Callable[[], None], work: Callable[[], T], nodes: int) -> T:
     When it is interrupted, `halt` is called, which has to end it. Nothing goes on after that,
     whenever the interrupt came: who thinks next writes to the same memory.
     """
-    if nodes <= FEW_NODES or current_thread() is not main_thread():
+    if not HAS_THREADS or nodes <= FEW_NODES or current_thread() is not main_thread():
         return work()
     doing: Future[T] = Future()
     wanted: SimpleQueue[bool] = SimpleQueue()

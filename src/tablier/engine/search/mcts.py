@@ -10,11 +10,9 @@ chooses: any of its rolls is as likely as the others.
 from math import sqrt
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from tablier.compile.dispatch import decision, evaluate, place, play, register_kernels
-from tablier.compile.intrinsics import jitable
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled, jitable
+from tablier.compile.raw_array import FLOAT64, zeros
 from tablier.core.game import TABLE, Decision, Game, Position
 from tablier.core.match import Match
 from tablier.core.rules.exponential import exponential
@@ -45,6 +43,8 @@ register_kernels()
 class Tree(NamedTuple):
     """Nodes by number; node 0 is the root, and the children of a node lie side by side."""
 
+    room: int
+    """For how many nodes there is room."""
     action: Any
     seat: Any
     """Who played the action that led to the node; the table gets no rewards."""
@@ -65,20 +65,23 @@ class Tree(NamedTuple):
 
 def new_tree(game: Game, nodes: int) -> Tree:
     """An empty tree with room for some nodes."""
-    return Tree(
-        action=np.zeros(nodes, np.int64),
-        seat=np.zeros(nodes, np.int64),
-        first=np.zeros(nodes, np.int64),
-        children=np.zeros(nodes, np.int64),
-        visits=np.zeros(nodes, np.int64),
-        reward=np.zeros(nodes, np.float64),
-        hope=np.zeros(nodes, np.float64),
-        prior=np.zeros(nodes, np.float64),
-        path=np.zeros(DEEPEST, np.int64),
-        listed=np.zeros(room_for(game), np.int64),
-        rewards=np.zeros(TABLE + 1, np.float64),
-        counters=np.array([0, 1, 1], np.int64),
+    tree = Tree(
+        room=nodes,
+        action=zeros(nodes),
+        seat=zeros(nodes),
+        first=zeros(nodes),
+        children=zeros(nodes),
+        visits=zeros(nodes),
+        reward=zeros(nodes, kind=FLOAT64),
+        hope=zeros(nodes, kind=FLOAT64),
+        prior=zeros(nodes, kind=FLOAT64),
+        path=zeros(DEEPEST),
+        listed=zeros(room_for(game)),
+        rewards=zeros(TABLE + 1, kind=FLOAT64),
+        counters=zeros(3),
     )
+    tree.counters[USED] = tree.counters[CHANCE] = 1
+    return tree
 
 
 def favourite(tree: Tree) -> int:
@@ -102,8 +105,8 @@ def fresh_favourite(match: Match, tree: Tree) -> int:
 def _favourites(tree: Tree) -> list[int]:
     """The children of the root, those that were tried most first."""
     first = int(tree.first[0])
-    visits = tree.visits[first : first + tree.children[0]]
-    return [first + int(index) for index in np.argsort(-visits, kind="stable")]
+    children = range(first, first + int(tree.children[0]))
+    return sorted(children, key=lambda child: -int(tree.visits[child]))
 
 
 def _mean(tree: Tree, child: int) -> float:
@@ -168,7 +171,7 @@ def expand(
     count, tree.counters[CHANCE] = list_choices(
         position, asked, seat, tree.listed, tree.counters[CHANCE]
     )
-    if used + count > len(tree.action):
+    if used + count > tree.room:
         return False
     for index in range(count):
         tree.action[used + index] = tree.listed[index]
@@ -177,7 +180,7 @@ def expand(
         for child in range(used, used + count):
             tree.prior[child] = evaluate(play(position, seat, tree.action[child]), seat) / scale
             tree.hope[child] = chance(tree.prior[child])
-        weigh(tree.prior[used : used + count], sharpness)
+        weigh(tree.prior, used, used + count, sharpness)
     tree.first[node] = used
     tree.children[node] = count
     tree.counters[USED] = used + count
@@ -185,12 +188,16 @@ def expand(
 
 
 @jitable
-def weigh(priors: Any, sharpness: float) -> None:
+def weigh(priors: Any, first: int, last: int, sharpness: float) -> None:
     """Turn log odds of success into shares of attention, which add up to 1."""
-    highest = priors.max()
-    for index in range(len(priors)):
+    highest, total = priors[first], 0.0
+    for index in range(first, last):
+        highest = max(highest, priors[index])
+    for index in range(first, last):
         priors[index] = exponential(max(sharpness * (priors[index] - highest), -500.0))
-    priors /= priors.sum()
+        total += priors[index]
+    for index in range(first, last):
+        priors[index] /= total
 
 
 @jitable

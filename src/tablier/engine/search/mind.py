@@ -8,17 +8,27 @@ from typing import Any
 
 from tablier.core.game import Game
 from tablier.core.match import Match
-from tablier.engine.levels import Level
-from tablier.engine.search.deepening import BRIEF, think
+from tablier.engine.levels import Level, ThoughtLimits
+from tablier.engine.search.deepening import BRIEF, UNLIMITED, think
 from tablier.engine.search.interrupt import halting
-from tablier.engine.search.mcts import STOPPED, chance, favourite, fresh_favourite, grow, new_tree
+from tablier.engine.search.mcts import (
+    STOPPED,
+    Tree,
+    chance,
+    favourite,
+    fresh_favourite,
+    grow,
+    new_tree,
+)
 from tablier.engine.search.one_turn import Glance
+from tablier.engine.search.scores import INFINITY
 from tablier.engine.search.tablebases import known_shelf_of, shelf_of
-from tablier.engine.search.transposition import Memory, kept, new_memory, regained
+from tablier.engine.search.transposition import Memory, new_memory
 from tablier.engine.way import is_searched
 from tablier.solver.numbering import Shelf
 
-TREE_NODES = 2_000_000
+TREE_NODES, SMALL_TREE = 2_000_000, 500_000
+"""The most nodes of a tree; the smaller where nodes alone limit it, as on a phone: 32 MB."""
 NODES_A_VISIT = 10
 """A visit to the tree takes about as long as ten nodes of the other search."""
 FOREVER = 1 << 40
@@ -48,26 +58,29 @@ class Mind:
         """For `pickle`: all that is remembered, less what every memory begins with."""
         memory = vars(self).get("_memory")
         rest = {name: value for name, value in vars(self).items() if name != "_memory"}
-        return rest if memory is None else {**rest, "_kept": kept(memory)}
+        if memory is None:
+            return rest
+        from tablier.engine.search.kept_memory import kept
+
+        return {**rest, "_kept": kept(memory)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         remembered = state.pop("_kept", None)
         vars(self).update(state)
         if remembered is not None:
+            from tablier.engine.search.kept_memory import regained
+
             vars(self)["_memory"] = regained(self._game, remembered, self._shelf())
 
     def glance(self, match: Match, seat: int, random: Random, sight: float) -> str:
         """What looks best in the seat's own turn, of a share of its actions."""
         return self._glance.choose(match, seat, random, sight)
 
-    def think(self, match: Match, legal: int, nodes: int, seconds: float) -> int:
-        """The best action, when a number of nodes, if not 0, or of seconds is used up.
-
-        `legal` is the number of legal actions.
-        """
+    def think(self, match: Match, legal: int, limits: ThoughtLimits) -> int:
+        """The best action within some limits; `legal` is the number of legal actions."""
         if is_searched(match):
-            return self._search(match, nodes, seconds)
-        return self._grow(match, legal, nodes, seconds)
+            return self._search(match, limits)
+        return self._grow(match, legal, limits)
 
     def pieces(self, match: Match, level: Level) -> list[Callable[[], object]]:
         """What is compiled for such a match: calls, each of which needs one piece of it."""
@@ -84,32 +97,40 @@ class Mind:
             needed.append(partial(grow, match.state, match.players, self._game.scale, 1, tree))
         return needed
 
-    def _search(self, match: Match, nodes: int, seconds: float) -> int:
-        if nodes:
-            return think(match, self._memory, nodes=nodes, seconds=seconds).action
-        clear = CLEAR * self._game.scale
-        return think(match, self._memory, seconds=seconds, clear=clear).action
+    def _search(self, match: Match, limits: ThoughtLimits) -> int:
+        nodes = limits.nodes or UNLIMITED
+        clear = CLEAR * self._game.scale if limits.brief else INFINITY
+        found = think(match, self._memory, nodes=nodes, seconds=limits.seconds, clear=clear)
+        return found.action
 
-    def _grow(self, match: Match, legal: int, nodes: int, seconds: float) -> int:
+    def _grow(self, match: Match, legal: int, limits: ThoughtLimits) -> int:
         """With more than two seats, the action that was tried most and brings nothing back.
 
         Before the time begins to run, there is something to choose from.
         """
-        visits = nodes // NODES_A_VISIT if nodes else FOREVER
-        tree = new_tree(self._game, min(TREE_NODES, 100 * (legal + visits)))
+        visits = limits.nodes // NODES_A_VISIT if limits.nodes else FOREVER
+        most = SMALL_TREE if limits.seconds is None else TREE_NODES
+        tree = new_tree(self._game, min(most, 100 * (legal + visits)))
         more = partial(grow, match.state, match.players, self._game.scale)
         more(legal, tree)
-        stop = partial(tree.counters.__setitem__, STOPPED, 1)
-        for share in (1.0,) if nodes else (BRIEF, 1 - BRIEF):
-            tree.counters[STOPPED] = 0
-            timer = Timer(share * seconds, stop)
-            timer.daemon = True
-            timer.start()
-            try:
-                halting(stop, partial(more, visits, tree), visits * NODES_A_VISIT)
-            finally:
-                timer.cancel()
+        for share in (BRIEF, 1 - BRIEF) if limits.brief else (1.0,):
+            if limits.seconds is None:
+                more(int(share * visits), tree)
+            else:
+                self._visit(partial(more, visits), tree, share * limits.seconds, visits)
             best = favourite(tree)
             if tree.reward[best] >= chance(CLEAR) * tree.visits[best]:
                 break
         return int(tree.action[fresh_favourite(match, tree)])
+
+    def _visit(self, more: Callable[[Tree], None], tree: Tree, seconds: float, visits: int) -> None:
+        """Let a tree grow by a number of visits, or for some seconds."""
+        stop = partial(tree.counters.__setitem__, STOPPED, 1)
+        tree.counters[STOPPED] = 0
+        timer = Timer(seconds, stop)
+        timer.daemon = True
+        timer.start()
+        try:
+            halting(stop, partial(more, tree), visits * NODES_A_VISIT)
+        finally:
+            timer.cancel()

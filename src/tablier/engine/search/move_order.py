@@ -1,6 +1,6 @@
 """Which action to look at first: the sooner a good one comes, the less there is to look at."""
 
-from tablier.compile.intrinsics import jitable
+from tablier.compile.marks import jitable
 from tablier.engine.search.transposition import KEPT, Memory
 
 

@@ -3,11 +3,9 @@
 from random import Random
 from typing import Any
 
-import numpy as np
-
 from tablier.compile.dispatch import actions, decision, evaluate, place, play
-from tablier.compile.intrinsics import jitable
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled, jitable
+from tablier.compile.raw_array import zeros
 from tablier.core.game import MAX_SEATS, TABLE, Game, Position
 from tablier.core.match import Match
 
@@ -27,7 +25,7 @@ class Glance:
     """
 
     def __init__(self, game: Game) -> None:
-        self._listed = np.zeros((LONGEST_TURN, game.rules.MOST_ACTIONS), np.int64)
+        self._listed = zeros(LONGEST_TURN, game.rules.MOST_ACTIONS)
 
     def choose(self, match: Match, seat: int, random: Random, sight: float = 1.0) -> str:
         """What looks best of those actions that come into sight, which is each by chance."""

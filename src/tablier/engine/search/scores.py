@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from tablier.compile.dispatch import place
-from tablier.compile.intrinsics import jitable
+from tablier.compile.marks import jitable
 from tablier.core.game import Position
 
 DEEPEST = 120

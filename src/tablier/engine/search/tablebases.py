@@ -1,16 +1,23 @@
-"""What was solved of the games, so that bots and analyses know it without thinking."""
+"""What was solved of the games, so that bots and analyses know it without thinking.
+
+Without a compiler nothing of it is at hand: books are mapped into memory that code has by address.
+"""
 
 import logging
 from functools import cache
 from threading import Lock
+from typing import TYPE_CHECKING
 
+from tablier.compile import NATIVE
 from tablier.core import registry
 from tablier.core.game import Game
-from tablier.solver.distance_table import Solo
-from tablier.solver.endgames import Endgames
 from tablier.solver.numbering import FIELDS, WIDTH, Shelf, empty_shelf
 from tablier.solver.packed.layout import PLAIN
-from tablier.solver.tablebase.tablebase import Tablebase
+
+if TYPE_CHECKING:
+    from tablier.solver.distance_table import Solo
+    from tablier.solver.endgames import Endgames
+    from tablier.solver.tablebase.tablebase import Tablebase
 
 _log = logging.getLogger(__name__)
 _loading = Lock()
@@ -20,6 +27,8 @@ forgotten while its shelf is still being read."""
 
 def shelf_of(game: Game) -> Shelf:
     """A game's books, loaded once; a shelf without any where it has none."""
+    if not NATIVE:
+        return empty_shelf()
     with _loading:
         solved = endgames_of(game.name) or solo_of(game.name)
     return empty_shelf() if solved is None else solved.shelf
@@ -28,6 +37,8 @@ def shelf_of(game: Game) -> Shelf:
 def known_shelf_of(game: Game) -> Shelf:
     """The same, with all that the files of the whole game tell, if they are at hand."""
     usual = shelf_of(game)
+    if not NATIVE:
+        return usual
     with _loading:
         tablebase = tablebase_of(game.name)
     return usual if tablebase is None else tablebase.shelf
@@ -43,11 +54,13 @@ def recheck(game: Game) -> None:
 
 
 @cache
-def tablebase_of(name: str) -> Tablebase | None:
+def tablebase_of(name: str) -> "Tablebase | None":
     """The files of a whole game, with books that tell more laid over them; None without any."""
     game = registry.find(name)
     if game.endgame is None:
         return None
+    from tablier.solver.tablebase.tablebase import Tablebase
+
     tablebase = Tablebase(game)
     if tablebase.damaged:
         first, *more = tablebase.damaged.values()
@@ -69,11 +82,13 @@ def lay_over(shelf: Shelf, other: Shelf) -> None:
 
 
 @cache
-def endgames_of(name: str) -> Endgames | None:
+def endgames_of(name: str) -> "Endgames | None":
     """The endgames of a game; they stay in memory, since a shelf knows them by address."""
     game = registry.find(name)
     if game.endgame is None:
         return None
+    from tablier.solver.endgames import Endgames
+
     endgames = Endgames(game)
     for pair, sentence in endgames.damaged.items():
         instead = (
@@ -84,11 +99,13 @@ def endgames_of(name: str) -> Endgames | None:
 
 
 @cache
-def solo_of(name: str) -> Solo | None:
+def solo_of(name: str) -> "Solo | None":
     """The distances of a game, likewise."""
     game = registry.find(name)
     if game.alone is None:
         return None
+    from tablier.solver.distance_table import Solo
+
     solo = Solo(game)
     if solo.damaged:
         _log.warning("tablier: %s; the bots do without it", solo.damaged)

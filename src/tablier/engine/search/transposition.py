@@ -2,11 +2,9 @@
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from tablier.compile.dispatch import common_key, identity
-from tablier.compile.intrinsics import inlined, jitable
-from tablier.compile.raw_array import bare
+from tablier.compile.marks import inlined, jitable
+from tablier.compile.raw_array import zeros
 from tablier.core.errors import TablierError
 from tablier.core.game import Game, Position
 from tablier.core.rules.kernel import key_of
@@ -60,32 +58,20 @@ def new_memory(game: Game, entries: int = 1 << 20, shelf: Shelf | None = None) -
     if rules.ACTIONS >= MOST_NUMBERED:
         raise TablierError(f"{game.name} has more actions than a search can number")
     width = room_for(game) if game.dice else rules.MOST_ACTIONS
-    return Memory(
+    memory = Memory(
         slots=entries,
-        table=bare(np.zeros((entries, 2), np.int64)),
-        killers=bare(np.full((DEEPEST, 2), NO_ACTION, np.int64)),
-        history=bare(np.zeros((2, rules.ACTIONS), np.int64)),
-        actions=bare(np.zeros((DEEPEST, width), np.int64)),
-        order=bare(np.zeros((DEEPEST, width), np.int64)),
-        path=bare(np.zeros(4096, np.int64)),
-        seen=bare(np.zeros(SEEN + 1, np.int64)),
-        counters=bare(np.zeros(COUNTERS, np.int64)),
-        kept=bare(np.zeros(width, np.int64)),
+        table=zeros(entries, 2),
+        killers=zeros(DEEPEST, 2),
+        history=zeros(2, rules.ACTIONS),
+        actions=zeros(DEEPEST, width),
+        order=zeros(DEEPEST, width),
+        path=zeros(4096),
+        seen=zeros(SEEN + 1),
+        counters=zeros(COUNTERS),
+        kept=zeros(width),
         shelf=shelf_of(game) if shelf is None else shelf,
     )
-
-
-def kept(memory: Memory) -> tuple[Any, Any, Any]:
-    """What one search leaves to the next: the slots that are used, with their numbers."""
-    used = np.flatnonzero(memory.table.any(axis=1))
-    return used, np.asarray(memory.table[used]), np.asarray(memory.history)
-
-
-def regained(game: Game, kept: tuple[Any, Any, Any], shelf: Shelf | None = None) -> Memory:
-    """Memory with what was kept of another."""
-    memory = new_memory(game, shelf=shelf)
-    used, rows, history = kept
-    memory.table[used], memory.history[:] = rows, history
+    memory.killers[:] = NO_ACTION
     return memory
 
 

@@ -7,16 +7,12 @@ game so at once.
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from tablier.compile.dispatch import actions, decision, place, play
-from tablier.compile.intrinsics import jitable
-from tablier.compile.native import compiled
-from tablier.compile.raw_array import bare
+from tablier.compile.marks import compiled, jitable
+from tablier.compile.raw_array import zeros
 from tablier.core.game import Position
 from tablier.core.match import REPETITIONS, Match
 from tablier.core.rules.kernel import lowest
-from tablier.solver.endgames import endgame_of
 from tablier.solver.numbering import LONGEST, Shelf, entry
 from tablier.solver.packed.layout import WON
 from tablier.solver.probe import book_value, has_book, state_of
@@ -84,9 +80,10 @@ class ValueKeeping:
     """Looks up what each action of a position leads to."""
 
     def __init__(self, match: Match, shelf: Shelf) -> None:
-        self._match, self._shelf = match, shelf
+        assert match.game.endgame is not None, "files are of a game with endgames"
+        self._match, self._shelf, self._endgame = match, shelf, match.game.endgame
         rules, position = match.game.rules, match.state
-        self._listed = bare(np.zeros((LONGEST_TURN, rules.MOST_ACTIONS), np.int64))
+        self._listed = zeros(LONGEST_TURN, rules.MOST_ACTIONS)
         seat, listed = min(match.seats), [0] * rules.MOST_ACTIONS
         legal = listed[: rules.actions(position, seat, listed)]
         self.worths = {action: self._worth(action, seat) for action in legal}
@@ -115,7 +112,7 @@ class ValueKeeping:
         if self.best == UNSEEN:
             return None
         outcome, size = _sign(self.best), abs(self.best)
-        timely, state = endgame_of(self._match.game).timely, self._match.state
+        timely, state = self._endgame.timely, self._match.state
         if size in (0, SOMETIME):
             return KnownWorth(outcome, None, outcome == 0 or timely(state, self._longest()))
         turns = SOONEST - size
@@ -123,7 +120,7 @@ class ValueKeeping:
 
     def _longest(self) -> int:
         """The most turns that a position of this kind may take to its end."""
-        endgame, state = endgame_of(self._match.game), self._match.state
+        endgame, state = self._endgame, self._match.state
         if not endgame.covered(state):
             return FOREVER
         return int(self._shelf.books[entry(*endgame.sizes(state)) + LONGEST]) or FOREVER

@@ -7,10 +7,9 @@ compared in the tests.
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from tablier.compile.dispatch import actions, decision, play
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled
+from tablier.compile.raw_array import zeros
 from tablier.core.game import TABLE, Game, Position
 from tablier.core.match import Match
 from tablier.engine.simulate.rolls import all_rolls
@@ -39,7 +38,7 @@ def perft(game: Game, position: Position, depth: int) -> int:
     """The number of ways to play `depth` actions from a position."""
     if depth == 0:
         return 1
-    return int(_count(position, depth, np.zeros((depth, game.rules.MOST_ACTIONS), np.int64)))
+    return int(_count(position, depth, zeros(depth, game.rules.MOST_ACTIONS)))
 
 
 def divide(match: Match, depth: int) -> dict[str, int]:

@@ -3,9 +3,8 @@
 from typing import Any, NamedTuple
 
 from tablier.compile.dispatch import actions, decision, place, play, reason
-from tablier.compile.intrinsics import jitable
 from tablier.compile.lanes import row
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled, jitable
 from tablier.core.dice import FACES
 from tablier.core.game import TABLE, Actions, Decision, Position
 from tablier.core.rules.kernel import key_of, lowest, popcount

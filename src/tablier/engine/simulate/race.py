@@ -7,8 +7,7 @@ from collections.abc import MutableSequence
 from typing import Any, NamedTuple
 
 from tablier.compile.dispatch import decision, offered, place, play, register_kernels
-from tablier.compile.intrinsics import jitable
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled, jitable
 from tablier.core.game import MAX_SEATS, TABLE, Decision, Position
 from tablier.engine.simulate.playout import draw_number
 from tablier.engine.simulate.race_order import first_due, keeping
@@ -87,6 +86,7 @@ def races(
     position: Position,
     habits: Habits,
     games: int,
+    players: int,
     wins: MutableSequence[int],
     due: MutableSequence[int],
     state: int,
@@ -97,7 +97,7 @@ def races(
         end, taken, state = race(position, habits, due, state)
         turns += end.turn + 1
         time += taken
-        for seat in range(len(wins)):
+        for seat in range(players):
             if place(end, seat) == 1:
                 wins[seat] += 1
     return turns, time

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tablier.compile.dispatch import actions
-from tablier.compile.intrinsics import jitable
+from tablier.compile.marks import jitable
 from tablier.core.dice import FACES
 from tablier.core.game import TABLE, Decision, Game, Position
 from tablier.engine.simulate.playout import draw_number, some_roll

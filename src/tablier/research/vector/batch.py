@@ -5,9 +5,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tablier.compile.dispatch import actions, decision, identity, play, repeated
-from tablier.compile.intrinsics import inlined, jitable
 from tablier.compile.lanes import row
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled, inlined, jitable
 from tablier.compile.position_rows import digest, load, store, width
 from tablier.compile.raw_array import bare
 from tablier.core.errors import BadOption, IllegalMove

@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from tablier.compile.intrinsics import inlined
 from tablier.compile.lanes import row
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled, inlined
 from tablier.compile.raw_array import tail
 from tablier.research.encoding import Coding, describe
 from tablier.research.observation_writers import LAST_BIT, WORD_SHIFT, PackedRow, pack

@@ -3,7 +3,7 @@
 import gzip
 import os
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pydantic_core import to_json
 
@@ -11,14 +11,10 @@ import tablier
 from tablier.compile import progress
 from tablier.compile.cache_folder import is_warm
 from tablier.core import registry
-from tablier.core.match import Match
 from tablier.server.node.work_pool import Pool
 from tablier.table import view
 from tablier.table.live.thinker import BotPlan, BotTask
 from tablier.table.sharing.fair_queue import Asker
-
-if TYPE_CHECKING:
-    from tablier.engine.analysis.verdict import Verdict
 
 MOST_STUDIES, MOST_STUDIES_EACH = 64, 2
 """Analyses that may wait for each other, in all and from one address."""
@@ -26,8 +22,6 @@ MOST_READ, MOST_READ_EACH = 64, 4
 """Records that may wait to be read, in all and from one address."""
 READ_S = 60.0
 """Nothing that people play takes nearly as long to read."""
-MOST_ANALYSED = 20_000_000
-"""Nodes for a whole record, however long it is: half a minute."""
 PACKING = 1
 """How hard gzip tries: even so a record becomes a tenth."""
 BOTS_KEPT = 4
@@ -122,19 +116,6 @@ def _read(record: str, packed: bool) -> bytes:
 
 
 def _analyse(record: str, nodes: int) -> list[dict[str, Any]]:
-    from tablier.engine.analysis.analysis import analyse
+    from tablier.engine.analysis.review import review_of, study_of
 
-    match = tablier.read_record(record)
-    most = MOST_ANALYSED // max(len(match.history), 1)
-    analysis = analyse(match, nodes=max(min(nodes, most), 1))
-    return [
-        {"ply": verdict.index + 1, "path": best_path(analysis.match, verdict)} | verdict.json()
-        for verdict in analysis.verdicts
-    ]
-
-
-def best_path(match: Match, verdict: "Verdict") -> tuple[int, ...]:
-    """The points of the action that was best, for whoever draws it."""
-    before = Match(match.game, match.setup, match.states[verdict.index])
-    touches = () if verdict.decider is None else before.touches(verdict.decider)
-    return next((touch.path for touch in touches if touch.text == verdict.best), ())
+    return review_of(study_of(record, nodes).run())

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled
 from tablier.solver.endgames import Endgames
 from tablier.solver.levels import numbered
 from tablier.solver.numbering import Shelf, State, remade, value_of, varied

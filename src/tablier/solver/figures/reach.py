@@ -9,15 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from tablier.compile.intrinsics import jitable
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled, jitable
+from tablier.compile.memory import peek, poke
 from tablier.core.errors import TablierError
 from tablier.core.rules.kernel import popcount
 from tablier.solver.book_file import PORTION, BookFigures, Key, figures_of, together
 from tablier.solver.endgames import Endgames, needed
 from tablier.solver.figures.lookup import Lookup, first_with
 from tablier.solver.levels import after_turn, first_turn, lost, next_turn, numbered
-from tablier.solver.memory import peek, poke
 from tablier.solver.numbering import VALUES, Shelf, State, entry, number_of, waiting
 from tablier.solver.retrograde import Book, Report, put_on
 

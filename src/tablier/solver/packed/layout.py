@@ -9,9 +9,9 @@ once, and for one with marks the marks of at most a span are counted anew.
 A book whose states are all worth the same takes no room at all.
 """
 
-from tablier.compile.intrinsics import jitable
+from tablier.compile.marks import jitable
+from tablier.compile.memory import peek
 from tablier.core.rules.kernel import popcount
-from tablier.solver.memory import peek
 from tablier.solver.numbering import (
     LINES,
     SIZES,

@@ -7,10 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from tablier.compile.intrinsics import jitable
-from tablier.compile.native import compiled
+from tablier.compile.marks import compiled, jitable
+from tablier.compile.memory import peek
 from tablier.core.errors import TablierError
-from tablier.solver.memory import peek
 from tablier.solver.numbering import (
     LINES,
     VALUES,

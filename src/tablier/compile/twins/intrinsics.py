@@ -20,7 +20,7 @@ from numba.extending import (
 )
 
 from tablier.compile.bounds import CHECKED, check, check_index, prepare
-from tablier.compile.called_code import CalledCompiler
+from tablier.compile.twins.called_code import CalledCompiler
 from tablier.core.rules import kernel
 
 prepare()

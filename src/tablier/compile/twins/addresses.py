@@ -1,30 +1,14 @@
-"""Numbers by their address, the same interpreted and compiled.
+"""What memory.py does in compiled code."""
 
-Books are known to compiled code by where they are, whether that is an array, a file that is
-mapped into memory, or the memory of another processor.
-"""
-
-import ctypes
 from typing import Any
 
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from tablier.compile.intrinsics import twin
-from tablier.compile.raw_array import BareType, made
-
-
-def peek(address: int, width: int) -> int:
-    """The number of 1, 2, 4 or 8 bytes at an address; unsigned, but for 8."""
-    kind = {1: ctypes.c_uint8, 2: ctypes.c_uint16, 4: ctypes.c_uint32, 8: ctypes.c_int64}[width]
-    return int(kind.from_address(address).value)
-
-
-def poke(address: int, width: int, value: int) -> None:
-    """Write a number of 1 or 2 bytes."""
-    kind = {1: ctypes.c_uint8, 2: ctypes.c_uint16}[width]
-    kind.from_address(address).value = value
+from tablier.compile.memory import octets, peek, poke
+from tablier.compile.twins.bare_arrays import BareType, made
+from tablier.compile.twins.intrinsics import twin
 
 
 def _loader(bits: int) -> Any:
@@ -78,11 +62,6 @@ def _poke(address: Any, width: Any, value: Any) -> Any:
             _store_16(address, value)
 
     return stored
-
-
-def octets(address: int) -> Any:
-    """The bytes from an address on, as something to index."""
-    return (ctypes.c_uint8 * (1 << 40)).from_address(address)
 
 
 @intrinsic

@@ -1,0 +1,1 @@
+"""What runs marked functions where nothing can be compiled: Python itself, or WebAssembly."""
