@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tablier.compile.lanes import LANES
-from tablier.compile.targets.cuda import Call, Launch, LaunchVerdict, Striped, default_gpu
+from tablier.compile.targets.cuda import BLOCK, Call, Launch, LaunchVerdict, Striped, default_gpu
 from tablier.compile.targets.nvptx import NOTHING_FOUND
 from tablier.core.game import Position
 from tablier.engine.simulate.race_policy import NORMAL
@@ -42,8 +42,11 @@ from tablier.research.vector.packing import (
 
 WIDE = 256
 """Threads of a block that need few registers."""
-REGISTERS = 96
-"""For each thread of a step: more threads at once wait less for memory."""
+REGISTERS, FEW_REGISTERS = 96, 64
+"""For each thread of a step: more threads at once wait less for memory, which those do most whose
+position finds no room in registers anyway."""
+LARGE_POSITION = 64
+"""Ints of such a position."""
 ALIGNED = 16
 """Compiled code relies on it that arrays begin at a multiple of these bytes."""
 
@@ -79,6 +82,9 @@ class CudaGames:
         self._coding = coding = coding._replace(**tables)
         chosen = self.cupy.zeros(games, np.int64)
         starts = Starts(1, chosen)
+        is_large = encoding.width >= LARGE_POSITION
+        self._step_block = WIDE if is_large else BLOCK
+        registers = FEW_REGISTERS if is_large else REGISTERS
         self._verdict = LaunchVerdict(self.cupy)
         (
             self._sample,
@@ -93,7 +99,7 @@ class CudaGames:
             self._verdict,
             Call(sample_actions, (batch.whims, batch.listed, batch.counts, coding), (chosen,)),
             Call(first_illegal, (batch.listed, batch.counts, batch.paused, coding), (chosen,)),
-            Call(step_games, (start, batch, coding, longest), (starts, chosen), REGISTERS),
+            Call(step_games, (start, batch, coding, longest), (starts, chosen), registers),
             *self._calls_for_masks(room),
             *self._calls_for_observations(room),
         )
@@ -211,7 +217,7 @@ class CudaGames:
 
     def play(self, chosen: Any, starts: Starts) -> None:
         """Play an action in every game."""
-        self._step(self.games, starts, self.cupy.asarray(chosen))
+        self._step(self.games, starts, self.cupy.asarray(chosen), block=self._step_block)
 
     def observations(self) -> Any:
         """Write observations anew."""
