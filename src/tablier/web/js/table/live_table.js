@@ -14,6 +14,7 @@ import { afterGame, offersOf, waitingActs } from "./aside/offers.js";
 import { seatNames } from "./aside/seat_names.js";
 import { StatusLine } from "./aside/status_line.js";
 import { Toolbar } from "./aside/toolbar.js";
+import { keepAwake } from "./wake_lock.js";
 
 /**
  * @typedef {import("../base/types.js").View} View
@@ -146,6 +147,7 @@ export class LiveTable {
   destroy() {
     this.stop();
     this.playArea.destroy();
+    keepAwake(false);
     delete this.place.dataset.game;
     delete this.place.dataset.phase;
   }
@@ -154,6 +156,7 @@ export class LiveTable {
   redraw() {
     const { view, you, table, statusLine } = this;
     this.place.dataset.phase = view.phase;
+    keepAwake(view.phase === "playing" && you.seats.length > 0);
     this.toolbar.draw(view, you, table);
     this.#drawChat();
     statusLine.draw(view, you);
