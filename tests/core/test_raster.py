@@ -125,6 +125,8 @@ def test_a_match_without_an_action_is_a_picture_too(tmp_path: Path) -> None:
 
 WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("game.mp4", {}, r"its name ends with \.webp, \.gif, \.png"),
+    ("nowhere/game.gif", {}, "can't be written: No such file"),
+    ("a\0.gif", {}, "can't be written: embedded null"),
     ("game", {}, "can't be a moving picture"),
     ("game.webp", {"seconds": 0}, "0.02 to 60 seconds, not 0"),
     ("game.webp", {"seconds": "1"}, "not '1'"),
@@ -139,8 +141,14 @@ def test_wrong_wishes_are_refused_and_leave_no_file(
     name: str, how: dict[str, Any], told: str, tmp_path: Path
 ) -> None:
     with pytest.raises(tablier.TablierError, match=told):
-        tablier.animate(tablier.new("zhizhu"), tmp_path / name, **how)
+        tablier.animate(tablier.new("zhizhu"), tmp_path / name, **{"width": 32, **how})
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("path", [None, 5, b"game.webp", ["game.webp"]])
+def test_what_is_no_path_is_refused(path: Any) -> None:
+    with pytest.raises(tablier.BadOption, match="can't be a moving picture"):
+        tablier.animate(tablier.new("zhizhu"), path)
 
 
 @pytest.mark.parametrize(

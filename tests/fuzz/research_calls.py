@@ -104,6 +104,14 @@ def environment(kind: str, game: str) -> Any:
 
 
 @cache
+def gym_vector() -> Any:
+    """One of Gymnasium's vectors, used by one call after the other."""
+    env = research.vector("zhizhu", 2, autoreset="NextStep", longest=5)
+    env.reset(seed=1)
+    return env
+
+
+@cache
 def openspiel_names() -> list[str]:
     return research.register_openspiel()
 
@@ -171,6 +179,27 @@ def _step(env: Any, way: Callable[[Any], Any], given: Any) -> None:
     way(given)
 
 
+def _vectors(draw: st.DrawFn) -> Callable[[], Any]:
+    """Gymnasium's vectors: made anew, reset, stepped."""
+    way = draw(st.integers(0, 2))
+    if way == 0:
+        name = draw(st.sampled_from(["num_envs", "autoreset", "render_mode", "start", "draws"]))
+        value = draw(ANYTHING)
+        if name == "num_envs" and isinstance(value, int) and value > 100:
+            value = value + (1 << 23)
+        return partial(research.vector, "zhizhu", **{"num_envs": 2, name: value})
+    env = gym_vector()
+    if way == 1:
+        options = draw(st.one_of(ANYTHING, st.builds(lambda mask: {"reset_mask": mask}, ANYTHING)))
+        return partial(env.reset, seed=draw(ANYTHING), options=options)
+    return partial(env.step, draw(ANYTHING))
+
+
+def _moving(draw: st.DrawFn) -> Callable[[], Any]:
+    path = draw(st.one_of(st.just("/nowhere/game.gif"), ANYTHING))
+    return partial(tablier.animate, tablier.new("zhizhu"), path, seconds=draw(ANYTHING), width=16)
+
+
 def _planned(draw: st.DrawFn) -> Callable[[], Any]:
     given = draw(st.dictionaries(st.sampled_from(PLANNED), ANYTHING, min_size=1, max_size=3))
     return SelfPlay("zhizhu", "random", 3)._replace(**given).check
@@ -197,6 +226,8 @@ KINDS_OF_CALLS: dict[str, Callable[[st.DrawFn], Callable[[], Any]]] = {
     "an encoding": _encoding,
     "a new environment": _made,
     "an environment": _stepped,
+    "a vector": _vectors,
+    "a moving picture": _moving,
     "a plan": _planned,
     "a dataset": _opened,
     "openspiel": _loaded,

@@ -125,6 +125,26 @@ def test_a_state_is_unpickled_where_no_game_is_registered_yet() -> None:
     assert told.stdout.decode().strip() == str(state)
 
 
+@pytest.mark.parametrize("game", GAMES, ids=label)
+def test_a_state_has_its_match_and_record(game: Game) -> None:
+    state, random = loaded(game).new_initial_state(), Random(5)
+    for _ in range(40):
+        chance = [outcome for outcome, _ in state.chance_outcomes()]
+        state.apply_action(
+            random.choice(chance if state.is_chance_node() else state.legal_actions())
+        )
+    match = state.match
+    assert match.state == state.standing.position and len(match.actions) > 5
+    assert tablier.read_record(match.record()).state == match.state
+    assert state.clone().match.actions == match.actions
+
+
+def test_the_record_of_a_match_from_a_position_says_where_it_began() -> None:
+    position = "w......./w......./.w.bb..b w 0-0 0 - - 0 51"
+    state = pyspiel.load_game("tablier_zhizhu", {"position": position}).new_initial_state()
+    assert position in state.match.record()
+
+
 def test_a_match_that_goes_on_is_cut_off() -> None:
     state = pyspiel.load_game("tablier_sensei", {"longest": 3}).new_initial_state()
     for _ in range(3):

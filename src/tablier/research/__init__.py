@@ -13,6 +13,7 @@ from tablier.research.vector.vector_env import VectorEnv
 if TYPE_CHECKING:
     from tablier.research.aec_env import AecEnv
     from tablier.research.gym_env import SoloEnv
+    from tablier.research.gym_vector_env import SeatsVectorEnv
     from tablier.research.parallel_env import RaceEnv
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "register_gymnasium",
     "register_openspiel",
     "solo",
+    "vector",
 ]
 
 
@@ -52,6 +54,14 @@ def solo(game: str, **options: Any) -> "SoloEnv":
     """Gymnasium's environment, against bots of a level."""
     env: SoloEnv = _needing("tablier.research.gym_env").SoloEnv(game, **options)
     return env
+
+
+def vector(game: str, num_envs: int = 1024, **options: Any) -> "SeatsVectorEnv":
+    """Gymnasium's vector of environments, in which the agent plays every seat."""
+    made: SeatsVectorEnv = _needing("tablier.research.gym_vector_env").SeatsVectorEnv(
+        game, num_envs, **options
+    )
+    return made
 
 
 def register_gymnasium() -> list[str]:

@@ -108,7 +108,7 @@ class SpielGame(pyspiel.Game):
         words = given.pop("position", "").split()
         start, setup = self.game.start(given.pop("players", None), given)
         position = self.game.notation.read_position(words, start) if words else start
-        self.first = Match(self.game, setup, position)
+        self.first = Match(self.game, setup, position, standard=position == start)
         if self.first.result is not None:
             raise BadOption("the game is over at the start position")
         self.encoding = Encoding(self.first)
@@ -148,14 +148,18 @@ class SpielStanding:
     """
 
     def __init__(
-        self, game: Game, position: Position, seen: tuple[Position, ...], length: int = 0
+        self,
+        game: Game,
+        position: Position,
+        seen: tuple[Position, ...],
+        played_so_far: tuple[tuple[int, int], ...] = (),
     ) -> None:
         self.game = game
         self.position = position
         self.seen = seen
         """What began each turn, as far as repetitions go."""
-        self.length = length
-        """The players' actions so far."""
+        self.played_so_far = played_so_far
+        """All seats and actions, the table's, too."""
         self.fallen: tuple[int, ...] = ()
         """Dice that have been thrown, each counted from 0, while others have not."""
         self.seat = self._only()
@@ -209,7 +213,12 @@ class SpielStanding:
             seen = (*seen, rules.identity(position))
             if seen.count(seen[-1]) >= REPETITIONS:
                 position = rules.repeated(position)
-        return SpielStanding(self.game, position, seen, self.length + (seat != TABLE))
+        return SpielStanding(self.game, position, seen, (*self.played_so_far, (seat, action)))
+
+    @cached_property
+    def length(self) -> int:
+        """The players' actions so far."""
+        return sum(seat != TABLE for seat, _ in self.played_so_far)
 
     def _rolled(self, fallen: tuple[int, ...]) -> "SpielStanding":
         """How it stands with these dice on the table."""
@@ -246,6 +255,14 @@ class SpielState(pyspiel.State):
     def standing(self) -> SpielStanding:
         """How the match stands."""
         return self._standing
+
+    @property
+    def match(self) -> Match:
+        """The match so far, to be shown or written down, with what chance threw and called."""
+        match = self.get_game().first.copy()
+        for seat, action in self._standing.played_so_far:
+            match.play(match.game.notation.write(match.state, seat, action), seat)
+        return match
 
     def current_player(self) -> int:
         if self.is_terminal():

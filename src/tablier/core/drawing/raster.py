@@ -48,7 +48,7 @@ def pixels(svg: str) -> Any:
 
 def format_of(path: str | PathLike[str]) -> str:
     """How a moving picture is written, by the end of the file's name."""
-    end = Path(path).suffix.lower()
+    end = Path(path).suffix.lower() if isinstance(path, str | PathLike) else ""
     if end not in FORMATS:
         told = f"{shortened(path)!r} can't be a moving picture"
         raise BadOption(f"{told}: its name ends with {listing(FORMATS)}")
@@ -72,7 +72,11 @@ def write_moving(path: str | PathLike[str], frames: Iterable[tuple[str, float]])
         said |= {"quality": 80, "method": 4}
     written = io.BytesIO()
     first.save(written, kind, save_all=True, append_images=others, **said)
-    Path(path).write_bytes(written.getvalue())
+    try:
+        Path(path).write_bytes(written.getvalue())
+    except (OSError, ValueError) as error:
+        told = getattr(error, "strerror", None) or error
+        raise TablierError(f"{shortened(path)!r} can't be written: {told}") from error
 
 
 def _tree(svg: str) -> ElementTree.Element:
