@@ -175,3 +175,11 @@ def test_one_opponent_is_waited_for_by_name(welcome: Welcome, served: Served) ->
     visitor = welcome().sit(made, 0)
     visitor.page.locator(".zinga-call-ready:enabled").click()
     expect(visitor.page.locator(".zinga-now")).to_contain_text("Waiting for Ben")
+
+
+def test_a_choice_of_few_is_one_row_on_the_smallest_phone(welcome: Welcome) -> None:
+    page = welcome(size=(320, 568)).go("settings").page
+    rows = page.locator(".choice").evaluate_all(
+        "all => all.map((one) => new Set([...one.children].map((each) => each.offsetTop)).size)"
+    )
+    assert rows and set(rows) == {1}
