@@ -44,8 +44,9 @@ from tablier.research import VectorEnv
 from tablier.research.dataset import Dataset
 from tablier.research.selfplay import SelfPlay, collect
 assert not any(map(find_spec, ("fastapi", "sqlalchemy", "textual", "uvicorn", "gymnasium")))
-match = tablier.new("zhizhu").play("b3")
-assert tablier.bot("zhizhu", level=1, seed=1).choose(match) in match.legal()
+assert tablier.new("zhizhu").play("b3").seat == 1
+match = tablier.new("chinese-checkers")
+assert tablier.bot("chinese-checkers", level=3, seed=1).choose(match) in match.legal()
 env = VectorEnv("zhizhu", 2, seed=1)
 env.step(env.sample())
 assert env.observations.shape == (2, 118)
@@ -54,7 +55,10 @@ with ThreadPoolExecutor(1) as executor:
     list(collect(SelfPlay("zhizhu", "random", 1), executor, folder))
 print(Dataset(folder).masks(0).sum())
 """
-"""What Python, bots and research come to where nothing else is installed."""
+"""What Python, bots and research come to where nothing else is installed.
+
+Interpreted, a bot of ZhiZhu would first go over all endgames for many seconds.
+"""
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ import tablier
 
 SOURCES = Path(tablier.__file__).parent
 USES = {"match", "fullmatch", "search", "findall", "finditer", "split", "sub"}
-ANCHORED = {"match", "fullmatch"}
+MENTIONED = re.compile(rf"\.\s*(?:compile|{'|'.join(sorted(USES))})\b")
 UNSAID = {
     "self": SimpleNamespace(_point="(a1|a2|b1|c12)", _any_name="a1|a2|b1|c12"),
     "function": "createTable",
@@ -51,26 +51,45 @@ class Expression(NamedTuple):
 
 def expressions() -> Iterator[Expression]:
     """All of them."""
-    paths = {path.relative_to(SOURCES).as_posix(): path for path in sorted(SOURCES.rglob("*.py"))}
-    trees = {name: ast.parse(path.read_text("utf-8")) for name, path in paths.items()}
-    for place, tree in trees.items():
-        if place.startswith(OF_CODE):
+    modules = [_read(path) for path in sorted(SOURCES.rglob("*.py"))]
+    everywhere = [asked for module in modules for asked in module.asked]
+    for module in modules:
+        if module.place.startswith(OF_CODE):
             continue
-        assigned = [node for node in ast.walk(tree) if isinstance(node, ast.Assign)]
-        named = {id(node.value): node.targets[0] for node in assigned}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and _is_of_re(node.func):
-                name = ast.unparse(named[id(node)]) if id(node) in named else ""
-                use = node.func.attr  # type: ignore[attr-defined]
-                uses = {use} if use in USES else _uses(name, tree) or _uses(name, *trees.values())
-                shown = f"{place}: {name or ast.unparse(node.args[0])}"
-                yield Expression(shown, _evaluated(paths[place], node), frozenset(uses))
+        for node in module.calls:
+            name = module.named.get(node, "")
+            use = node.func.attr  # type: ignore[attr-defined]
+            uses = {use} if use in USES else _uses(name, module.asked) or _uses(name, everywhere)
+            shown = f"{module.place}: {name or ast.unparse(node.args[0])}"
+            yield Expression(shown, _evaluated(SOURCES / module.place, node), frozenset(uses))
 
 
-def _uses(name: str, *trees: ast.Module) -> set[str]:
+class Module(NamedTuple):
+    """What a module has to do with patterns: calls of `re`, what they are named, what is asked."""
+
+    place: str
+    calls: list[ast.Call]
+    named: dict[ast.expr, str]
+    asked: list[tuple[str, str]]
+
+
+def _read(path: Path) -> Module:
+    """Look once at every node, and at none where no pattern can be."""
+    text = path.read_text("utf-8")
+    module = Module(path.relative_to(SOURCES).as_posix(), [], {}, [])
+    for node in ast.walk(ast.parse(text)) if MENTIONED.search(text) else ():
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
+            module.named[node.value] = ast.unparse(node.targets[0])
+        elif isinstance(node, ast.Call) and _is_of_re(node.func):
+            module.calls.append(node)
+        elif isinstance(node, ast.Attribute) and node.attr in USES:
+            module.asked.append((ast.unparse(node.value), node.attr))
+    return module
+
+
+def _uses(name: str, asked: list[tuple[str, str]]) -> set[str]:
     """What is asked of a pattern by its name: in its own module, or wherever that is read."""
-    nodes = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Attribute))
-    return {n.attr for n in nodes if n.attr in USES and ast.unparse(n.value).endswith(name)}
+    return {use for owner, use in asked if owner.endswith(name)}
 
 
 def _is_of_re(called: ast.expr) -> bool:

@@ -47,7 +47,12 @@ def find(name: str) -> Game:
 
 def owner(position_class: type) -> Game:
     """The game in whose folder a class of positions, states or pieces is defined."""
-    inside = position_class.__module__.removeprefix(f"{PACKAGE}.")
+    return _game_around(position_class.__module__)
+
+
+@cache
+def _game_around(module: str) -> Game:
+    inside = module.removeprefix(f"{PACKAGE}.")
     return _load(f"{PACKAGE}.{inside.partition('.')[0]}")
 
 
