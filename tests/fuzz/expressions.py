@@ -25,8 +25,14 @@ UNSAID = {
     "name": "board-margin",
 }
 """What patterns are put together from that no module holds."""
-OF_CODE = ("checks/", "core/drawing/", "cli/json_documents.py", "compile/targets/")
-"""These read what lies in a game's own folder, which is code, or what LLVM has made of it."""
+OF_CODE = (
+    "checks/",
+    "core/drawing/",
+    "cli/json_documents.py",
+    "compile/targets/",
+    "site/imports.py",
+)
+"""These read code: ours, that in a game's own folder, or what LLVM has made of it."""
 BREAKS = ("", "\0", "\n", "!")
 """Ends that hardly any pattern takes."""
 
