@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from test_native import doubled
@@ -58,8 +59,11 @@ def test_a_name_that_leads_nowhere_has_numba_make_all_ready(
     readied = []
     context = again.targetctx
     usual = type(context).refresh
-    monkeypatch.setattr(
-        type(context), "refresh", lambda self: [readied.append(self), usual(self)][1]
-    )
+
+    def refresh(self: Any) -> None:
+        readied.append(self)
+        usual(self)
+
+    monkeypatch.setattr(type(context), "refresh", refresh)
     assert again(21) == 42 and again.stats.cache_hits
     assert readied == [context]
