@@ -34,6 +34,7 @@ def invited(host: Visitor, path: str = "zhizhu") -> str:
 def join(guest: Visitor, link: str, name: str) -> Visitor:
     guest.go(link.partition("#/")[2])
     assert link.rpartition("/")[2] not in guest.page.url, "the key stays in the address bar"
+    expect(guest.prompt).to_have_text("A seat is free: sit down to play.")
     guest.page.get_by_label("Your name").fill(name)
     guest.button("Sit down").click()
     expect(guest.page.locator("main")).to_have_attribute("data-phase", "playing")

@@ -163,7 +163,7 @@ function warningsOf(words, view, you) {
  * @param {You} you
  */
 function whatToDo({ table, words, names }, view, you) {
-  if (view.phase === "waiting") return t("prompt.waiting");
+  if (view.phase === "waiting") return t(you.seats.length ? "prompt.waiting" : "prompt.seat");
   if (view.phase === "frozen") return t("prompt.frozen");
   if (view.phase === "over") return resultText({ words, names }, view, you);
   if (view.paused) return t(view.paused.left === null ? "prompt.paused" : "prompt.back");
