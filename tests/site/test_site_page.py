@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from sites import INSIDE, hosted
 from visitors import Visitor
 
+from tablier.core import registry
 from tablier.site.folder import MARK, write_folder
 
 pytest_plugins = "visits"
@@ -159,3 +160,39 @@ def test_a_download_that_fails_leaves_the_old_version(
 def shown(page: Page) -> str:
     """The version of the page that is open."""
     return str(page.locator("html").get_attribute("data-version"))
+
+
+PYTHON = """async () => {
+  const folder = `${location.pathname}v/${document.documentElement.dataset.version}/`;
+  const asked = fetch;
+  window.fetch = async (what, how) => {
+    if (!String(what).endsWith("pyodide.asm.wasm")) return asked(what, how);
+    const { body } = await asked(`${what}.gzip`);
+    const unpacked = body.pipeThrough(new DecompressionStream("gzip"));
+    return new Response(unpacked, { headers: { "Content-Type": "application/wasm" } });
+  };
+  const { loadPyodide } = await import(`${folder}pyodide/pyodide.js`);
+  const python = await loadPyodide();
+  const sources = await (await asked(`${folder}tablier.zip`)).arrayBuffer();
+  python.unpackArchive(sources, "zip", { extractDir: "/tablier" });
+  return python.runPython(`
+import sys
+sys.path.insert(0, "/tablier")
+import tablier, tablier.engine.search.mind
+played = []
+for name in tablier.games():
+    match = tablier.new(name)
+    while len(match.actions) < 6 and len(match.seats) == 1:
+        match = match.play(match.legal()[0])
+    assert tablier.read_position(match.position()).position() == match.position()
+    played.append(f"{name} {len(match.actions)}")
+", ".join(played)`);
+}"""
+
+
+def test_python_starts_and_plays_with_what_the_site_has_of_it(visitor: Visitor) -> None:
+    """The trimmed library, packed code and renamed scripts, under the page's own policy."""
+    visitor.go()
+    played = visitor.page.evaluate(PYTHON).split(", ")
+    assert [each.rpartition(" ")[0] for each in played] == registry.games()
+    assert len([each for each in played if each.endswith(" 6")]) == 3

@@ -9,9 +9,9 @@ IMPORT = re.compile(
     r"import\s+(?P<names>[^#;\n]+)|from\s+(?P<source>\.*[\w.]*)\s+import\s+(?P<taken>[^#;\n]+)"
 )
 LISTED = re.compile(r"^[ \t]*from\s[^\n(]*\([^()]*\)", re.MULTILINE)
-DEFERRED = re.compile(r"\s*(?:async\s+)?(?:def|class)\b")
-NEVER = re.compile(r"(?:if|elif)\s+(?:typing\.)?TYPE_CHECKING\b|if\s+__name__\b")
-"""What stands under these is not run by whoever imports the module."""
+DEFERRED = re.compile(r"\s*(?:async\s+)?def\b")
+NEVER = re.compile(r"(?:if|elif)\s+(?:(?:typing\.)?TYPE_CHECKING|NATIVE)\b|if\s+__name__\b")
+"""What stands under these is not run by whoever imports the module, nor where no compiler is."""
 
 
 class Imported(NamedTuple):

@@ -1,8 +1,8 @@
 """Pictures, and the SVG elements that they are made of."""
 
 import re
+from html import escape
 from typing import NamedTuple
-from xml.sax.saxutils import escape, quoteattr
 
 from tablier.core.errors import BadOption, listing
 
@@ -25,7 +25,7 @@ class Picture(NamedTuple):
 def element(name: str, *inside: str, **attributes: str | float) -> str:
     """An element; `class_` and `data_kind` stand for `class` and `data-kind`."""
     written = "".join(
-        f" {key.rstrip('_').replace('_', '-')}={quoteattr(number(value))}"
+        f' {key.rstrip("_").replace("_", "-")}="{escape(number(value))}"'
         for key, value in attributes.items()
     )
     content = "".join(inside)
@@ -34,7 +34,7 @@ def element(name: str, *inside: str, **attributes: str | float) -> str:
 
 def words(text: str, **attributes: str | float) -> str:
     """A text in the middle of its place."""
-    return element("text", escape(text), text_anchor="middle", **attributes)
+    return element("text", escape(text, quote=False), text_anchor="middle", **attributes)
 
 
 def number(value: str | float) -> str:
@@ -55,7 +55,7 @@ def document(picture: Picture, *, title: str, dark: bool, width: int, board: str
     box = " ".join(number(side) for side in picture[:4])
     return element(
         "svg",
-        element("style", escape(COMMENT.sub("", picture.style))),
+        element("style", escape(COMMENT.sub("", picture.style), quote=False)),
         picture.content,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=box,
