@@ -11,7 +11,7 @@ from tablier.table.state import FOLD
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "protocol.md").read_text("utf-8")
-PACKAGES = [ROOT / "src" / "tablier" / name for name in ("server", "table")]
+PACKAGES = [ROOT / "src" / "tablier" / name for name in ("house", "server", "table")]
 SOURCES = sorted(path for package in PACKAGES for path in package.rglob("*.py"))
 REFUSED = re.compile(r'Refused\(\s*"([a-z_]+)"')
 

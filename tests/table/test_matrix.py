@@ -89,16 +89,21 @@ def said(kind: str, fields: dict[str, Any]) -> str:
 @pytest.mark.parametrize("phase", PHASES)
 @pytest.mark.parametrize("role", ROLES)
 async def test_what_is_not_allowed_is_refused_and_changes_nothing(role: str, phase: str) -> None:
-    allowed = ALLOWED.get((role, phase), LOOKING)
     async with gathering() as house:
-        roles = await seated(house, phase)
-        for command, ways in COMMANDS.items():
-            kind = command.type
-            for fields in ways:
-                if said(kind, fields) in allowed:
-                    roles = await _try_allowed(house, roles, role, kind, fields, phase)
-                else:
-                    await _try_refused(roles[role], kind, fields)
+        await try_everything(house, role, phase)
+
+
+async def try_everything(house: Gathering, role: str, phase: str) -> None:
+    """Every command, in every way to say it, by somebody at a table in some phase."""
+    allowed = ALLOWED.get((role, phase), LOOKING)
+    roles = await seated(house, phase)
+    for command, ways in COMMANDS.items():
+        kind = command.type
+        for fields in ways:
+            if said(kind, fields) in allowed:
+                roles = await _try_allowed(house, roles, role, kind, fields, phase)
+            else:
+                await _try_refused(roles[role], kind, fields)
 
 
 async def _try_allowed(

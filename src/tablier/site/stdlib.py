@@ -23,7 +23,7 @@ START = (
     "zipimport",
 )
 """What Python and Pyodide start with."""
-LATER = ("_pylong", "_strptime", "ast", "linecache", "tokenize", "traceback")
+LATER = ("_pylong", "_strptime", "ast", "email.iterators", "linecache", "tokenize", "traceback")
 """What functions of the library import only when they are called, and ours call."""
 
 

@@ -9,35 +9,26 @@ from pydantic import BaseModel, ConfigDict, Field
 
 import tablier
 from tablier.core import registry
-from tablier.core.errors import UnknownGame
-from tablier.core.game import Game
-from tablier.core.match import Match
-from tablier.core.options import Choice, Number, Switch
 from tablier.core.reading.diagram import diagram
-from tablier.core.reading.position import read_players
-from tablier.core.touch import named
 from tablier.core.words import shared_words
-from tablier.engine.levels import ADAPTIVE, LEVELS
+from tablier.house import catalogue, lists, positions
+from tablier.house.lists import account_of
 from tablier.server.http.hang_up import while_connected
 from tablier.server.http.reach import reach
 from tablier.server.http.refusals import RefusalBody
 from tablier.server.http.rules_html import rules_html
-from tablier.server.http.solved_page import solved_page
 from tablier.server.limits.household import household
 from tablier.server.node.node import Node
 from tablier.table import messages, view
 from tablier.table.creation import wish_of
-from tablier.table.keys import hashed, hashes
+from tablier.table.keys import hashes
 from tablier.table.live.live_table import LiveTable
 from tablier.table.sharing.fair_queue import Asker
-from tablier.table.state import OVER, PLAYING, WAITING
-from tablier.table.tables import Tables, listed_since
+from tablier.table.tables import Tables
 
 REFUSED: dict[str, Any] = {"model": RefusalBody, "content": {"application/json": {}}}
 router = APIRouter(prefix="/api", responses={"4XX": REFUSED, "5XX": REFUSED})
 MOST_KEYS = 16
-PAGE = 50
-"""Tables that a list shows at a time."""
 LONGEST_RECORD = 64 * 1024
 LONGEST_POSITION = 4_000
 DIAGRAM = 640
@@ -158,37 +149,7 @@ AtTable = Annotated[LiveTable, Depends(table_of)]
 @router.get("/games")
 def games(language: Language = "en") -> list[dict[str, Any]]:
     """All games, with their options."""
-    return [_game(registry.find(name), language) for name in registry.games()]
-
-
-def _game(game: Game, language: str) -> dict[str, Any]:
-    return {
-        "name": game.name,
-        "title": game.words_in(language)["title"],
-        "players": game.players,
-        "options": [_option(option) for option in game.options],
-        "colours": {str(players): game.seats(players) for players in game.players},
-        "actions": view.acting(game),
-        "begins": game.begins,
-        "module": game.has_table,
-        "lessons": game.has_lessons,
-        "solved": game.is_solved,
-        "levels": list(LEVELS),
-        "adaptive": ADAPTIVE if game.quickest else None,
-    }
-
-
-def _option(option: Any) -> dict[str, Any]:
-    common: dict[str, Any] = {"name": option.name, "rule": option.rule, "kind": "custom"}
-    common["players"] = option.players
-    if isinstance(option, Choice):
-        return common | {"kind": "choice", "choices": option.choices, "default": option.default}
-    if isinstance(option, Switch):
-        return common | {"kind": "switch", "default": option.default}
-    if isinstance(option, Number):
-        bounds = {"least": option.least, "most": option.most}
-        return common | {"kind": "number", "default": option.default} | bounds
-    return common | {"default": option.write(option.default), "possible": option.possible()}
+    return catalogue.games(language)
 
 
 @router.get("/words")
@@ -219,36 +180,20 @@ def game_diagram(name: str, which: str, board: Made = "own", dark: bool = False)
 @router.get("/games/{name}/solved")
 def solved_game(name: str) -> dict[str, Any]:
     """What a game comes to that is solved, and its longest win."""
-    game = registry.find(name)
-    if not game.is_solved:
-        raise UnknownGame(f"{name} is not solved")
-    return solved_page(game)
+    return catalogue.solved(name)
 
 
 @router.get("/games/{name}/lessons")
 def lessons(name: str, language: Language = "en") -> list[dict[str, Any]]:
     """Small positions that teach a game, step by step."""
-    return [_step(step) for step in registry.find(name).lessons_in(language)]
-
-
-def _step(step: dict[str, Any]) -> dict[str, Any]:
-    """A step, with the points of what shall be tried though it is not legal."""
-    if "refused" not in step:
-        return step
-    match = tablier.read_position(step["position"])
-    tried = named(match.game.board(match.state), step["refused"]["text"])
-    return step | {"refused": step["refused"] | tried._asdict()}
+    return catalogue.lessons(name, language)
 
 
 @router.get("/games/{name}/board")
 def start_board(name: str, request: Request) -> dict[str, Any]:
     """The board as it stands before the first move; options are given as parameters."""
     given = {key: value for key, value in request.query_params.items() if key != "players"}
-    game = registry.find(name)
-    players = request.query_params.get("players")
-    start, setup = game.start(read_players(players), given)
-    match = Match(game, setup, start)
-    return {"board": view.board(game, start), "scene": view.scene(match)}
+    return catalogue.start_board(name, request.query_params.get("players"), given)
 
 
 @router.get("/reach")
@@ -267,18 +212,7 @@ async def make_table(
 ) -> dict[str, Any]:
     """Make a table; the answer's keys are told this once and never again."""
     wish = wish_of(asked.model_dump())
-    invitation = await tables.create(wish, account_of(keys), asker.address)
-    return {
-        "table": invitation.table,
-        "seats": [{"seat": no, "key": key} for no, key in invitation.seats],
-        "join": invitation.join,
-        "watch": invitation.watch,
-    }
-
-
-def account_of(keys: list[str]) -> str | None:
-    """The person behind a request: the first key."""
-    return hashed(keys[0]) if keys and hashes(keys[:1]) else None
+    return lists.told(await tables.create(wish, account_of(keys), asker.address))
 
 
 @router.get("/tables")
@@ -290,10 +224,7 @@ async def listed_tables(
     The newest first, fifty at most; further ones are those `before` the last of them. Who waits
     for players is on the list for a day.
     """
-    status = {"open": WAITING, "live": PLAYING, "over": OVER}[state]
-    since_ms = listed_since() if state == "open" else 0
-    page = await tables.store.listed([status], most=PAGE, before=before, since_ms=since_ms)
-    return list((await tables.summaries(page)).values())
+    return await lists.public(tables, state, before)
 
 
 @router.get("/mine")
@@ -302,9 +233,7 @@ async def mine(tables: AllTables, keys: Keys, before: Before = None) -> list[dic
 
     Further ones are those `before` the last of them.
     """
-    yours = await tables.store.owned(hashes(keys), PAGE, before)
-    found = await tables.summaries(yours)
-    return [shown | {"yours": yours[name]} for name, shown in found.items()]
+    return await lists.mine(tables, keys, before)
 
 
 @router.post("/tables/{table}/sit")
@@ -364,27 +293,10 @@ async def analysis(
 @router.post("/positions")
 async def position(asked: PositionAsked) -> dict[str, Any]:
     """A position, and what can be done in it."""
-    return _shown(tablier.read_position(asked.position))
+    return positions.shown(tablier.read_position(asked.position))
 
 
 @router.post("/positions/play")
 async def play(asked: PlayAsked) -> dict[str, Any]:
     """The position after an action, or why it can't be played."""
-    return _shown(tablier.read_position(asked.position).play(asked.text, asked.seat))
-
-
-def _shown(match: Match) -> dict[str, Any]:
-    result = match.result
-    seats = [seat for seat in match.seats if seat < match.players]
-    return {
-        "game": match.game.name,
-        "position": match.position(),
-        "colours": match.seat_names,
-        "board": view.board(match.game, match.state),
-        "scene": view.scene(match),
-        "actors": match.seats,
-        "legal": {str(seat): match.legal(seat) for seat in seats},
-        "moves": view.moves(match, seats),
-        "last": view.last(match),
-        "result": None if result is None else {"ranks": result.ranks, "reason": result.reason},
-    }
+    return positions.shown(tablier.read_position(asked.position).play(asked.text, asked.seat))

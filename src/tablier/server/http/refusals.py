@@ -1,4 +1,4 @@
-"""How requests are refused: always with the same four fields, and never with a traceback."""
+"""Refusals as HTTP carries them: none with a traceback."""
 
 import json
 from http import HTTPStatus
@@ -9,17 +9,9 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
-from tablier.core.errors import (
-    BadOption,
-    BadPosition,
-    BadRecord,
-    MoveError,
-    TablierError,
-    UnknownGame,
-)
+from tablier.core.errors import TablierError, UnknownGame
+from tablier.house.refusals import refusal
 from tablier.table import messages
-from tablier.table.live.thinker import Unthought
-from tablier.table.store import Damaged, Unavailable
 
 
 class RefusalBody(BaseModel):
@@ -65,34 +57,3 @@ async def _refuse_address(_: Request, error: Exception) -> Response:
     code = HTTPStatus(error.status_code).phrase.lower().replace(" ", "_")
     body = messages.Refused(code, str(error.detail)).body()
     return answer(error.status_code, body, error.headers)
-
-
-def refusal(error: TablierError) -> tuple[int, dict[str, Any]]:
-    """The status and body with which an error is answered."""
-    if isinstance(error, Damaged | Unavailable):
-        error = messages.Refused("storage", "the tables can't be read just now")
-    if isinstance(error, messages.Refused):
-        status = {
-            "no_table": 404,
-            "no_invitation": 403,
-            "taken": 409,
-            "too_many_waiting": 429,
-            "other_rules": 410,
-            "frozen": 503,
-            "storage": 503,
-        }
-        return status.get(error.code, 409), error.body()
-    body: dict[str, Any] = {"code": "bad_input", "rule": None, "details": {}, "text": str(error)}
-    if isinstance(error, Unthought):
-        return 503, body | {"code": "busy"}
-    if isinstance(error, MoveError):
-        body |= {"code": error.code, "rule": error.rule, "details": error.details}
-        body["text"] = error.message
-    elif isinstance(error, BadRecord):
-        details = {"line": error.line, "token": error.token}
-        body |= {"code": "bad_record", "rule": error.rule, "details": details}
-    elif isinstance(error, BadOption):
-        body |= {"code": "bad_option", "details": {"option": error.option}}
-    elif isinstance(error, BadPosition):
-        body["code"] = "bad_position"
-    return 422, body

@@ -11,8 +11,8 @@ import tablier
 from tablier.compile import progress
 from tablier.compile.cache_folder import is_warm
 from tablier.core import registry
+from tablier.house.positions import record_shown
 from tablier.server.node.work_pool import Pool
-from tablier.table import view
 from tablier.table.live.thinker import BotPlan, BotTask
 from tablier.table.sharing.fair_queue import Asker
 
@@ -98,20 +98,7 @@ def _wake(game: str, players: int) -> None:
 
 
 def _read(record: str, packed: bool) -> bytes:
-    match = tablier.read_record(record)
-    result = match.result
-    shown = to_json(
-        {
-            "game": match.game.name,
-            "title": match.game.title,
-            "players": match.players,
-            "colours": match.seat_names,
-            "headers": match.headers,
-            "board": view.board(match.game, match.states[0]),
-            "frames": view.frames(match),
-            "result": None if result is None else {"ranks": result.ranks, "reason": result.reason},
-        }
-    )
+    shown = to_json(record_shown(record))
     return gzip.compress(shown, PACKING, mtime=0) if packed else shown
 
 

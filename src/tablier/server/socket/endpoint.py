@@ -7,30 +7,19 @@ from contextlib import suppress
 from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tablier.house import visit
+from tablier.house.visit import Goodbye
 from tablier.server.limits.bounds import HELLO_S
 from tablier.server.limits.household import household
 from tablier.server.node.incident_log import quoted
 from tablier.server.node.node import Node
 from tablier.server.socket.ws_timing import Pulse
 from tablier.table import messages
-from tablier.table.keys import hashes
 from tablier.table.live.live_table import LiveTable
 from tablier.table.live.session import Session
-from tablier.table.sharing.fair_queue import Asker
 from tablier.table.tables import Tables
 
 PATH = "/ws"
-COSTS: dict[type[messages.Command], int] = {messages.History: 30}
-"""What takes long to answer counts as several messages, and waits until they may be sent."""
-
-
-class Goodbye(Exception):
-    """The connection ends, with a code that says why."""
-
-    def __init__(self, code: int, reason: str) -> None:
-        super().__init__(reason)
-        self.code = code
-        self.reason = reason
 
 
 async def come_in(socket: WebSocket) -> None:
@@ -71,13 +60,7 @@ async def _attend(node: Node, socket: WebSocket) -> None:
     try:
         live, session = await _welcome(node.tables, socket)
         while True:
-            text = await _frame(socket)
-            command = _command(text)
-            if type(command) in COSTS:
-                await session.afford(COSTS[type(command)])
-            elif not session.admits():
-                raise Goodbye(messages.TOO_MANY, "too many messages")
-            await live.handle(session, command)
+            await visit.hear(live, session, await _frame(socket))
             if socket.scope["state"]["pulse"].has_more:
                 await asyncio.sleep(0)  # somebody else's first
     except Goodbye as goodbye:
@@ -105,22 +88,16 @@ async def _welcome(tables: Tables, socket: WebSocket) -> tuple[LiveTable, Sessio
             text = await _frame(socket)
     except TimeoutError:
         raise Goodbye(messages.NO_HELLO, "no hello in time") from None
-    try:
-        hello = messages.read_hello(text)
-    except messages.BadMessage as error:
-        raise Goodbye(messages.BAD_MESSAGE, str(error)) from error
-    address, held = household(socket.client.host if socket.client else None), hashes(hello.keys)
-    try:
-        live = await tables.open(hello.table, held, Asker(address))
-    except messages.Refused as refused:
-        codes = {"storage": messages.TRY_LATER, "other_rules": messages.OTHER_RULES}
-        raise Goodbye(codes.get(refused.code, messages.NO_TABLE), refused.code) from refused
+    address = household(socket.client.host if socket.client else None)
+    return await visit.welcome(tables, text, address, lambda: _greeted(socket))
+
+
+def _greeted(socket: WebSocket) -> Pulse:
+    """The line to a client that may come in, which is measured from now on."""
     pulse: Pulse = socket.scope["state"]["pulse"]
     pulse.socket = socket
     pulse.greet()
-    session = Session(pulse, live.keys.rights(held), held, address, looking=hello.looking)
-    await live.join(session, hello.seen)
-    return live, session
+    return pulse
 
 
 async def _frame(socket: WebSocket) -> str:
@@ -132,10 +109,3 @@ async def _frame(socket: WebSocket) -> str:
     if text is None:
         raise Goodbye(messages.BINARY, "text frames only")
     return str(text)
-
-
-def _command(text: str) -> messages.Command:
-    try:
-        return messages.read_command(text)
-    except messages.BadMessage as error:
-        raise Goodbye(messages.BAD_MESSAGE, str(error)) from error

@@ -18,7 +18,7 @@ from tablier.table.event import Event, Proposal
 from tablier.table.live.audience import Audience
 from tablier.table.live.before_roll import BACK_MS, BREATH_MS, Hold, nothing_to_choose
 from tablier.table.live.bot_seats import Bots
-from tablier.table.live.house_clock import STALL_S, House
+from tablier.table.live.house_clock import House
 from tablier.table.live.ringing import Ringing
 from tablier.table.live.session import Cue
 from tablier.table.state import OVER, PLAYING, WAITING, Table
@@ -203,5 +203,5 @@ class Dealer:
         waits += map(self._flag_in_ms, table.running)
         if self._audience.sessions:
             waits += commands.claims_in(table, self._audience.absences)
-        least = STALL_S * 1000 if self._house.catching_up else 0.0
+        least = self._house.stall_s * 1000 if self._house.catching_up else 0.0
         return max(least, min(waits)) + 1 if waits else None

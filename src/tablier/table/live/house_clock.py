@@ -41,10 +41,14 @@ class House:
         open_ms: int = 0,
         monotonic: Callable[[], float] = time.monotonic,
         worked: Callable[[], float] = time.process_time,
+        *,
+        tick_s: float = TICK_S,
+        stall_s: float = STALL_S,
     ) -> None:
         self._monotonic = monotonic
         self._worked = worked
         """Seconds of processor time: a process that is stopped uses none, a busy one does."""
+        self.tick_s, self.stall_s = tick_s, stall_s
         self._before_ms = float(open_ms)
         self._passed_s = 0.0
         self._looked = self._work_looked = monotonic()
@@ -63,9 +67,9 @@ class House:
         whole = counted = at - self._looked
         if self._halted:
             counted = 0.0
-        elif whole >= STALL_S:
-            counted = min(whole, TICK_S + WORK * (self._worked() - self._work))
-            if self._looked - self._stalled >= STALL_S:
+        elif whole >= self.stall_s:
+            counted = min(whole, self.tick_s + WORK * (self._worked() - self._work))
+            if self._looked - self._stalled >= self.stall_s:
                 self._first_stalled = at
             self._stalled = at
         if counted < whole:
@@ -98,7 +102,7 @@ class House:
     def catching_up(self) -> bool:
         """Whether the loop was held up just now, so that what came in may not have been read."""
         self.passed()
-        recent = self._looked - self._stalled < STALL_S
+        recent = self._looked - self._stalled < self.stall_s
         return recent and self._looked - self._first_stalled < LONGEST_HOLD_S
 
     def catch_up(self, noted_ms: float) -> None:
@@ -109,10 +113,10 @@ class House:
         """Look at the clock all the time, so that a stop of the process is noticed."""
         while True:
             self.passed()
-            await asyncio.sleep(TICK_S)
+            await asyncio.sleep(self.tick_s)
 
     async def sleep(self, ms: float) -> None:
         """Wait until that many milliseconds of the house's time have passed."""
         due = self.passed() + ms
         while (left := due - self.passed()) > 0:
-            await asyncio.sleep(max(TICK_S, left / 1000) if self._halted else left / 1000)
+            await asyncio.sleep(max(self.tick_s, left / 1000) if self._halted else left / 1000)

@@ -5,6 +5,7 @@ import { el, fill, icon } from "../base/dom.js";
 import { t } from "../base/language.js";
 import { notice } from "../base/notice.js";
 import { drawStart } from "../board/still_board.js";
+import { isAlone } from "../house/house.js";
 import { lessonAddress } from "../learn/lesson_progress.js";
 import { RecordForm } from "../study/record_form.js";
 import { FIRST_LEVEL, lastWay, rememberWay, startAtOnce } from "./start_table.js";
@@ -19,7 +20,7 @@ import { TableLists } from "./table_lists.js";
 const ICONS = [
   ["computer", "computer"],
   ["here", "people"],
-  ["friend", "link"],
+  .../** @type {[Way["way"], string][]} */ (isAlone ? [] : [["friend", "link"]]),
 ];
 
 /** @type {import("../base/router.js").Show} */

@@ -5,6 +5,7 @@ import { el, fill } from "../base/dom.js";
 import { t } from "../base/language.js";
 import { nameField } from "../base/name_field.js";
 import { drawStart } from "../board/still_board.js";
+import { isAlone } from "../house/house.js";
 import { optionFields, suits } from "./option_fields.js";
 import { lastWay, lastWish, rememberWish, seatsFor, startTable } from "./start_table.js";
 
@@ -148,7 +149,7 @@ class NewTable {
     const named = (/** @type {number} */ level) => t("seat.computer", { level: levels[level] });
     const ways = [
       ["here", t("new.here")],
-      ["open", t("new.open")],
+      ...(isAlone ? [] : [["open", t("new.open")]]),
       ...game.levels.map((level) => [`bot ${level}`, named(level)]),
     ];
     if (game.adaptive) {

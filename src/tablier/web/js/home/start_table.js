@@ -4,6 +4,7 @@ import { addKeys } from "../base/access_keys.js";
 import { ask } from "../base/api.js";
 import { keep, recall } from "../base/browser_storage.js";
 import { settings } from "../base/settings.js";
+import { isAlone } from "../house/house.js";
 
 /**
  * @typedef {import("../base/types.js").GameSummary} GameSummary
@@ -43,7 +44,8 @@ export function isFresh(table) {
  * @returns {Way}
  */
 export function lastWay() {
-  return { way: "computer", level: FIRST_LEVEL, ...recall("way", {}) };
+  const last = { way: "computer", level: FIRST_LEVEL, ...recall("way", {}) };
+  return isAlone && last.way === "friend" ? { ...last, way: "computer" } : last;
 }
 
 /** @param {Way} way */

@@ -1,6 +1,6 @@
 /**
- * The house that the page plays in, asked and connected to here alone: nothing else in the page
- * knows what it is made of.
+ * The house that the page plays in: a server, or a worker in this browser. Nothing else in the page
+ * knows which.
  *
  * @typedef {object} Answer
  * @property {number} status as HTTP has them
@@ -11,16 +11,23 @@
  * @property {(frame: string) => void} onFrame
  * @property {(code: number) => void} onClose
  *
- * @typedef {object} Line
+ * @typedef {object} Line what is left of a WebSocket
  * @property {(frame: string) => void} send
  * @property {() => void} close
+ *
+ * @typedef {object} House
+ * @property {(path: string, body: any, keys: string[]) => Promise<Answer>} ask
+ * @property {(hearer: Hearer) => Line} connect
  */
 
 import { prerendered } from "./prerendered.js";
 import * as server from "./server.js";
 
-/** Whether the page lies in a site that has no server. */
-const isAlone = document.documentElement.dataset.house === "browser";
+/** Whether this browser is all there is: nobody comes from elsewhere. */
+export const isAlone = document.documentElement.dataset.house === "browser";
+
+/** @type {Promise<House>} */
+const house = isAlone ? import("./tab.js") : Promise.resolve(server);
 
 /**
  * Where an answer is that is written down, else where the house has it: for pictures.
@@ -33,12 +40,33 @@ export function addressOf(path) {
 /**
  * What the house says to a request; rejected where there is no answer.
  * @param {string} path
- * @param {any} body makes it a POST
+ * @param {any} body undefined where nothing is to change
  * @param {string[]} keys
  * @returns {Promise<Answer>}
  */
 export async function ask(path, body, keys) {
-  return server.ask(body === undefined ? addressOf(path) : path, body, keys);
+  const written = isAlone && body === undefined && prerendered(path);
+  if (written) return server.ask(written.href, body, []);
+  return (await house).ask(path, body, keys);
 }
 
-export const { connect } = server;
+/**
+ * A live connection.
+ * @param {Hearer} hearer
+ * @returns {Line}
+ */
+export function connect(hearer) {
+  let isClosed = false;
+  let line = /** @type {Line|null} */ (null);
+  house.then((found) => {
+    if (!isClosed) line = found.connect(hearer);
+  }).catch(() => hearer.onClose(1006));
+  return {
+    send: (frame) => line?.send(frame),
+    close() {
+      isClosed = true;
+      if (line) line.close();
+      else hearer.onClose(1000);
+    },
+  };
+}

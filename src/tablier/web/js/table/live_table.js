@@ -7,6 +7,7 @@ import { t } from "../base/language.js";
 import { notice } from "../base/notice.js";
 import { onSettings } from "../base/settings.js";
 import { sound } from "../base/sound.js";
+import { isAlone } from "../house/house.js";
 import { Chat } from "./aside/chat.js";
 import { goalLine } from "./aside/goal.js";
 import { openLinks } from "./aside/invite_links.js";
@@ -53,7 +54,7 @@ export class LiveTable {
     fill(this.status, t("table.reconnecting"));
     this.playArea = createArea(this);
     this.toolbar = new Toolbar(this.send, this.playArea, this.names.colour);
-    this.toolbar.element.append(this.#rules(), this.#links());
+    this.toolbar.element.append(this.#rules(), ...(isAlone ? [] : [this.#links()]));
     this.#lay();
     this.stop = onSettings(() => this.playArea.update(this.view, [], false));
   }

@@ -1,0 +1,148 @@
+"""A Store over IndexedDB: JavaScript keeps what is written down here as JSON."""
+
+import json
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from tablier.table.event import Event
+from tablier.table.rows import Entry, GameRow, Opening, SeatRow
+from tablier.table.store import Conflict, Damaged, Unavailable
+
+
+class Database(Protocol):
+    """`web/js/house/database.js`: what it is asked and what it answers is JSON."""
+
+    async def read(self, wish: str) -> str:
+        """The answer to `[what, …]`: `{"found": …}`, or `{"error": why}`."""
+
+    async def write(self, change: str) -> str:
+        """Make a change, wholly or not at all, and answer when it is on disk."""
+
+
+class IndexedStore:
+    """Reads and writes; one house at a time does."""
+
+    shared = False
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    # Writing
+
+    async def append(self, entry: Entry, house_ms: int | None = None) -> None:
+        """Store an entry, wholly or not at all."""
+        events = [*entry.events, *(event for one in entry.new for event in one.events)]
+        await self.write(
+            {
+                "game": entry.game,
+                "tables": [table_written(opening) for opening in entry.new],
+                "events": [list(event) for event in events],
+                "status": entry.status,
+                "summary": entry.summary,
+                "seats": [list(seat.sealed(entry.game)) for seat in entry.seats],
+                "house_ms": house_ms,
+            }
+        )
+
+    async def write(self, change: dict[str, Any]) -> None:
+        """Make a change of the database; Conflict, Unavailable."""
+        told = json.loads(await self._database.write(json.dumps(change)))
+        if told.get("error") == "conflict":
+            raise Conflict("another house has written first")
+        if "error" in told:
+            raise Unavailable(f"the browser could not store this: {told['error']}")
+
+    # Reading
+
+    async def _read(self, *wish: object) -> Any:
+        told = json.loads(await self._database.read(json.dumps(wish)))
+        if "error" in told:
+            raise Unavailable(f"the browser's database can't be read: {told['error']}")
+        return told["found"]
+
+    async def _table(self, game: str) -> dict[str, Any] | None:
+        found: dict[str, Any] | None = await self._read("table", game)
+        return found
+
+    async def game(self, game: str) -> GameRow | None:
+        """A table's row."""
+        table = await self._table(game)
+        return None if table is None else row_read(table)
+
+    async def seats(self, game: str) -> list[SeatRow]:
+        """A table's seats, in order."""
+        table = await self._table(game)
+        return [] if table is None else [SeatRow(*seat) for seat in table["seats"]]
+
+    async def events(self, game: str, after: int = 0) -> list[Event]:
+        """A table's events after some number, in order."""
+        try:
+            return [Event(*event) for event in await self._read("events", game, after)]
+        except TypeError as error:
+            raise Damaged(f"an event of table {game} can't be read") from error
+
+    async def listed(
+        self,
+        status: Sequence[str],
+        *,
+        public: bool | None = True,
+        most: int = 100,
+        before: str | None = None,
+        since_ms: int = 0,
+    ) -> list[str]:
+        """Tables of some status, the newest first: those older than one, made after some time."""
+        found: list[str] = await self._read("listed", list(status), public, most, before, since_ms)
+        return found
+
+    async def owned(
+        self, accounts: frozenset[str], most: int = 200, before: str | None = None
+    ) -> dict[str, list[int]]:
+        """The tables at which these people sit, the newest first, with their seats."""
+        found: list[tuple[str, list[int]]]
+        found = await self._read("owned", sorted(accounts), most, before)
+        return dict(found)
+
+    async def summaries(self, games: Sequence[str]) -> dict[str, str]:
+        """What lists show of some tables, of those for which it was stored."""
+        found: dict[str, str] = await self._read("summaries", list(games))
+        return found
+
+    async def open_ms(self) -> int:
+        """For how many milliseconds the house has been open, as far as it was noted."""
+        return int(await self._read("house_ms"))
+
+    async def names(self) -> list[str]:
+        """All tables, the oldest first."""
+        found: list[str] = await self._read("names")
+        return found
+
+    async def opening(self, game: str) -> Opening | None:
+        """A whole table."""
+        table = await self._table(game)
+        if table is None:
+            return None
+        seats = tuple(SeatRow(*seat) for seat in table["seats"])
+        return Opening(row_read(table), seats, await self.events(game), table["summary"])
+
+    def fault(self, game: str, events: Sequence[Event]) -> str | None:
+        """There is nothing beside the database that could know."""
+        return None
+
+
+def table_written(opening: Opening) -> dict[str, Any]:
+    """A table as the database keeps it; its events lie elsewhere."""
+    row = opening.row.sealed()
+    return {
+        "id": row.id,
+        "status": row.status,
+        "public": row.public,
+        "created_ms": row.created_ms,
+        "row": list(row),
+        "seats": [list(seat.sealed(row.id)) for seat in opening.seats],
+        "summary": opening.summary or "",
+    }
+
+
+def row_read(table: dict[str, Any]) -> GameRow:
+    """Its row; the status changes beside it."""
+    return GameRow(*table["row"])._replace(status=table["status"])

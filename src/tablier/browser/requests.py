@@ -1,0 +1,195 @@
+"""Requests, by the paths and with the refusals of a server's (`server/http/api.py`)."""
+
+import json
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, NamedTuple, Protocol, cast
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+import tablier
+from tablier.core import registry
+from tablier.core.errors import TablierError, UnknownGame
+from tablier.core.words import LANGUAGES, shared_words
+from tablier.house import asked, catalogue, lists, positions
+from tablier.house.refusals import refusal
+from tablier.table import messages, view
+from tablier.table.creation import wish_of
+from tablier.table.keys import hashes
+from tablier.table.live.live_table import LiveTable
+from tablier.table.live.thinker import Unthought
+from tablier.table.messages import Refused
+from tablier.table.sharing.fair_queue import NOBODY, Asker
+from tablier.table.tables import Tables
+
+MADE = 201
+
+
+class Answer(NamedTuple):
+    """What a request comes to, with a status as HTTP has them."""
+
+    status: int
+    content: Any
+
+
+class Request(NamedTuple):
+    """What is asked, as far as it was read."""
+
+    parts: tuple[str, ...]
+    """What the path leaves open."""
+    query: Mapping[str, str]
+    body: Any
+    keys: list[str]
+
+    @property
+    def language(self) -> str:
+        """The language that texts are wanted in."""
+        language = self.query.get("language", "en")
+        if language not in LANGUAGES:
+            raise Refused("bad_request", f"query.language: this is one of {', '.join(LANGUAGES)}")
+        return language
+
+
+class Analyst(Protocol):
+    """A thinker that judges whole records as well."""
+
+    async def analyse(self, record: str, nodes: int, asker: Asker) -> list[dict[str, Any]]:
+        """A judgement of every move of a record, with some nodes for each."""
+
+
+Handler = Callable[[Request], Awaitable[Any]]
+
+
+class Desk:
+    """Where requests are read and answered."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self._looks: dict[str, Handler] = {
+            "games": self._games,
+            "words": self._words,
+            "games/([^/]+)/words": self._game_words,
+            "games/([^/]+)/lessons": self._lessons,
+            "games/([^/]+)/solved": self._solved,
+            "games/([^/]+)/board": self._board,
+            "reach": self._reach,
+            "tables": self._listed,
+            "mine": self._mine,
+            "tables/([^/]+)": self._look,
+            "tables/([^/]+)/record": self._record,
+        }
+        self._acts: dict[str, Handler] = {
+            "tables": self._make,
+            "tables/([^/]+)/sit": self._sit,
+            "records": self._read,
+            "analysis": self._analyse,
+            "positions": self._position,
+            "positions/play": self._play,
+        }
+
+    async def answer(self, path: str, body: str, keys: list[str]) -> Answer:
+        """The answer to a request, or its refusal; an empty body asks for what is there."""
+        try:
+            return await self._answer(path, body, keys[: messages.MOST_KEYS])
+        except TablierError as error:
+            status, told = refusal(error)
+            return Answer(404 if isinstance(error, UnknownGame) and not body else status, told)
+
+    async def _answer(self, path: str, body: str, keys: list[str]) -> Answer:
+        parted = urlsplit(path)
+        for pattern, handler in (self._acts if body else self._looks).items():
+            if found := re.fullmatch(f"/api/{pattern}", parted.path):
+                parts = tuple(map(unquote, found.groups()))
+                given = _json(body) if body else None
+                request = Request(parts, dict(parse_qsl(parted.query)), given, keys)
+                content = await handler(request)
+                return Answer(MADE if handler == self._make else 200, content)
+        return Answer(404, Refused("not_found", "Not Found").body())
+
+    # Games
+
+    async def _games(self, request: Request) -> Any:
+        return catalogue.games(request.language)
+
+    async def _words(self, request: Request) -> Any:
+        return shared_words(request.language)
+
+    async def _game_words(self, request: Request) -> Any:
+        return registry.find(request.parts[0]).words_in(request.language)
+
+    async def _lessons(self, request: Request) -> Any:
+        return catalogue.lessons(request.parts[0], request.language)
+
+    async def _solved(self, request: Request) -> Any:
+        return catalogue.solved(request.parts[0])
+
+    async def _board(self, request: Request) -> Any:
+        options = dict(request.query)
+        players = options.pop("players", None)
+        return catalogue.start_board(request.parts[0], players, options)
+
+    async def _reach(self, request: Request) -> Any:
+        return {"open": False, "address": None}
+
+    # Tables
+
+    async def _make(self, request: Request) -> Any:
+        wish = wish_of(asked.read_table(request.body))
+        return lists.told(await self.tables.create(wish, lists.account_of(request.keys)))
+
+    async def _listed(self, request: Request) -> Any:
+        state = request.query.get("state", "open")
+        if state not in lists.STATES:
+            raise Refused("bad_request", f"query.state: this is one of {', '.join(lists.STATES)}")
+        return await lists.public(self.tables, cast(Any, state), request.query.get("before"))
+
+    async def _mine(self, request: Request) -> Any:
+        return await lists.mine(self.tables, request.keys, request.query.get("before"))
+
+    async def _open(self, request: Request) -> LiveTable:
+        return await self.tables.open(request.parts[0], hashes(request.keys))
+
+    async def _sit(self, request: Request) -> Any:
+        wish = asked.read(asked.SIT, request.body)
+        live, held = await self._open(request), hashes(request.keys)
+        name, account = messages.plain(wish["name"], messages.LONGEST_NAME), request.keys
+        sitting = self.tables.sit(
+            live, held, lists.account_of(account), name, wish["seat"], wish["nonce"]
+        )
+        seat, key = await sitting
+        return {"seat": seat, "key": key}
+
+    async def _look(self, request: Request) -> Any:
+        live = await self._open(request)
+        return {"table": view.described(live.table), "view": live.seen()}
+
+    async def _record(self, request: Request) -> Any:
+        live = await self._open(request)
+        return "".join(await self.tables.work.run(NOBODY, live.table.record_lines()))
+
+    # Records and positions
+
+    async def _read(self, request: Request) -> Any:
+        return positions.record_shown(asked.read(asked.RECORD, request.body)["record"])
+
+    async def _analyse(self, request: Request) -> Any:
+        wish = asked.read(asked.ANALYSIS, request.body)
+        if not hasattr(self.tables.thinker, "analyse"):
+            raise Unthought("nobody can think about whole games here")
+        analyst = cast(Analyst, self.tables.thinker)
+        return {"moves": await analyst.analyse(wish["record"], wish["nodes"], NOBODY)}
+
+    async def _position(self, request: Request) -> Any:
+        wish = asked.read(asked.POSITION, request.body)
+        return positions.shown(tablier.read_position(wish["position"]))
+
+    async def _play(self, request: Request) -> Any:
+        wish = asked.read(asked.PLAY, request.body)
+        match = tablier.read_position(wish["position"])
+        return positions.shown(match.play(wish["text"], wish["seat"]))
+
+
+def _json(body: str) -> Any:
+    try:
+        return json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise Refused("bad_request", "body: this is no JSON") from error

@@ -1,0 +1,146 @@
+"""The house in a browser answers as a server does; here it runs in Python, without a browser."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from guests import BOT, HERE, ME, OPEN, OTHER, PERSON
+from houses import Served
+from memory import MemoryStore
+from tabs import tabs
+from test_matrix import PHASES, ROLES, try_everything
+
+from tablier.table import messages
+
+pytestmark = pytest.mark.anyio
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("phase", PHASES)
+@pytest.mark.parametrize("role", ROLES)
+async def test_what_is_not_allowed_is_refused_here_as_well(role: str, phase: str) -> None:
+    async with tabs() as house:
+        await try_everything(house, role, phase)
+
+
+POSITION = "zhizhu; 0/0"
+RECORD = '[Game "zhizhu"]\n\n1. b3 c3'
+ASKED: list[tuple[str, Any]] = [
+    ("/api/games", None),
+    ("/api/games?language=fr", None),
+    ("/api/games?language=xx", None),
+    ("/api/words?language=de", None),
+    ("/api/games/zhizhu/words?language=es", None),
+    ("/api/games/zhizhu/lessons", None),
+    ("/api/games/zhizhu/solved", None),
+    ("/api/games/zinga/solved", None),
+    ("/api/games/senset/words", None),
+    ("/api/games/chinese-checkers/board?players=3", None),
+    ("/api/games/chinese-checkers/board?players=9", None),
+    ("/api/games/zhizhu/board?nonsense=1", None),
+    ("/api/tables/aaaaaaaaaa", None),
+    ("/api/tables/aaaaaaaaaa/record", None),
+    ("/api/tables?state=gone", None),
+    ("/api/nonsense", None),
+    ("/api/positions", {"position": POSITION}),
+    ("/api/positions", {"position": 7}),
+    ("/api/positions/play", {"position": POSITION, "text": "b3"}),
+    ("/api/positions/play", {"position": POSITION, "text": "x9"}),
+    ("/api/positions/play", {"position": POSITION}),
+    ("/api/records", {"record": "1. nonsense"}),
+    ("/api/records", {"record": "x" * 70_000}),
+    ("/api/records", {"record": "", "more": 1}),
+    ("/api/tables", {"game": "senset", "seats": [ME, HERE]}),
+    ("/api/tables", {"game": "zhizhu", "seats": [ME]}),
+    ("/api/tables", {"game": "zhizhu", "seats": []}),
+    ("/api/tables", {"game": "zhizhu", "seats": [ME, {"kind": "cat"}]}),
+    ("/api/tables", {"game": "zhizhu", "seats": [ME, BOT], "clock": {"base": 1}}),
+    ("/api/tables", {"game": "zhizhu", "seats": [ME, {"kind": "bot", "level": 17}]}),
+    ("/api/tables/aaaaaaaaaa/sit", {"name": "Cy"}),
+    ("/api/analysis", {"record": "", "nodes": 0}),
+]
+
+
+@pytest.mark.parametrize(("path", "body"), ASKED, ids=lambda asked: str(asked)[:60])
+async def test_requests_are_answered_as_on_a_server(served: Served, path: str, body: Any) -> None:
+    """But for the sentence about a field, which pydantic has words of its own for."""
+    status, told = served.call("GET" if body is None else "POST", path, body, PERSON)
+    async with tabs() as house:
+        status_here, told_here = await house.request(path, body, PERSON)
+    assert status_here == status, (told_here, told)
+    told_here = json.loads(json.dumps(told_here))
+    if isinstance(told, dict) and told.get("code") == "bad_request":
+        told, told_here = told["code"], told_here["code"]
+    assert told_here == told
+
+
+async def test_a_record_is_shown_as_on_a_server(served: Served) -> None:
+    async with tabs() as house:
+        made = await house.table("zhizhu", ME, HERE)
+        guest = await house.attend(made.table, PERSON, made.seats[1][1])
+        for seat in (0, 1):
+            text = guest.view["legal"][str(seat)][3]
+            assert (await guest.play(text, seat=seat))["type"] == "ack"
+        _, record = await house.request(f"/api/tables/{made.table}/record", None, PERSON)
+        _, told_here = await house.request("/api/records", {"record": record})
+    assert told_here == json.loads(
+        json.dumps(served.call("POST", "/api/records", {"record": record})[1])
+    )
+    assert len(told_here["frames"]) == 3
+
+
+async def test_lists_show_what_is_mine_and_what_is_open() -> None:
+    async with tabs() as house:
+        made = await house.table("zhizhu", ME, OPEN, public=True)
+        _, mine = await house.request("/api/mine", None, PERSON)
+        assert [(one["id"], one["yours"]) for one in mine] == [(made.table, [0])]
+        assert (await house.request("/api/mine", None, OTHER))[1] == []
+        _, found = await house.request("/api/tables?state=open")
+        assert [one["id"] for one in found] == [made.table]
+
+
+async def test_a_page_that_says_nonsense_is_shown_out() -> None:
+    async with tabs() as house:
+        made = await house.table("zhizhu", ME, HERE)
+        guest = await house.attend(made.table, PERSON)
+        guest.send(type="nonsense", cmd="1")
+        await house.settle()
+        assert guest.line.closed == messages.BAD_MESSAGE
+        stranger = await house.attend(made.table, OTHER)
+        assert stranger.line.closed == messages.NO_TABLE
+
+
+async def test_what_can_not_be_stored_is_refused_and_can_be_sent_again() -> None:
+    store = MemoryStore()
+    async with tabs(store) as house:
+        made = await house.table("zhizhu", ME, HERE)
+        guest = await house.attend(made.table, PERSON)
+        text = guest.view["legal"]["0"][0]
+        store.away = True
+        assert (await guest.play(text, seat=0, cmd="x"))["code"] == "storage"
+        assert guest.view["ply"] == 0
+        store.away = False
+        assert (await guest.play(text, seat=0, cmd="x"))["type"] == "ack"
+
+
+async def test_time_is_kept_only_while_a_clock_runs() -> None:
+    async with tabs() as house:
+        still = await house.table("zhizhu", ME, HERE)
+        guest = await house.attend(still.table, PERSON)
+        assert not house.house_here.moves and house.house_here._keeping is None
+        timed = await house.table("zhizhu", ME, HERE, clock={"base": 60_000, "increment": 0})
+        other = await house.attend(timed.table, PERSON)
+        assert house.house_here.moves and house.house_here._keeping is not None
+        await house.passes(61_000)
+        assert other.view["result"]["cause"] == "time" and not house.house_here.moves
+        assert guest.view["phase"] == "playing"
+
+
+def test_nothing_but_the_standard_library_is_imported() -> None:
+    script = "import sys; sys.path.insert(0, sys.argv[1]); import tablier.browser.worker"
+    command = [sys.executable, "-I", "-S", "-c", script, str(ROOT / "src")]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,184 @@
+"""The page from a folder that nothing stands behind: what was acknowledged is there again."""
+
+import os
+import re
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from houses import until
+from playwright.sync_api import Browser, Page, Route, expect
+from sites import hosted
+from visitors import CHROMIUM, Visitor, Welcome
+
+pytest_plugins = "visits"
+MOVES = ".moves button.move"
+DATABASE = """async (path) => {
+  const { openDatabase } = await import(new URL(path, document.baseURI).href);
+  const one = await openDatabase("trial", () => {});
+  const row = [..."abcdefghij"];
+  const table = (id, made) => ({
+    id, status: "playing", public: true, created_ms: made, row, summary: id,
+    seats: [[0, "person", `token ${id}`, "ann"], [1, "person", "other", "bo"]],
+  });
+  const write = (house, change) => house.write(JSON.stringify(change)).then(JSON.parse);
+  const read = (...wish) => one.read(JSON.stringify(wish)).then(JSON.parse);
+  const said = {};
+  said.made = await write(one, { tables: [table("a", 1), table("b", 2)], events: [["a", 1, "x"]] });
+  said.next = await write(one, { game: "a", events: [["a", 2]], status: "over", house_ms: 70 });
+  said.again = await write(one, { game: "a", events: [["a", 2]], status: "playing" });
+  said.gap = await write(one, { game: "a", events: [["a", 4]], status: "playing" });
+  said.events = (await read("events", "a", 1)).found;
+  said.status = (await read("table", "a")).found.status;
+  said.listed = (await read("listed", ["playing", "over"], true, 9, null, 0)).found;
+  said.older = (await read("listed", ["playing", "over"], true, 9, "b", 0)).found;
+  said.owned = (await read("owned", ["token a", "bo"], 9, null)).found;
+  said.summaries = (await read("summaries", ["b", "none"])).found;
+  said.ms = (await read("house_ms")).found;
+  const two = await openDatabase("trial", () => {});
+  said.late = await write(one, { game: "a", events: [["a", 3]] });
+  said.newer = await write(two, { game: "a", events: [["a", 3]] });
+  return said;
+}"""
+
+
+OPEN = {"bypass_csp": True, "service_workers": "block"}
+"""What tests look into, people's pages are closed to."""
+EXPECTED = "QuotaExceeded|Service Worker registration blocked"
+DISK = "(full) => new BroadcastChannel('disk').postMessage(full)"
+SPOILT = """
+let full = false;
+new BroadcastChannel("disk").addEventListener("message", ({ data }) => { full = data; });
+const { add } = IDBObjectStore.prototype;
+IDBObjectStore.prototype.add = function (...rest) {
+  if (full) throw new DOMException("the disk is full", "QuotaExceededError");
+  return add.apply(this, rest);
+};
+"""
+HEAR = """window.refused = 0;
+const house = new BroadcastChannel("tablier-house " + location.pathname);
+house.addEventListener("message", ({ data }) => {
+  if (data.kind === "said" && JSON.parse(data.frame).code === "storage") window.refused += 1;
+});"""
+
+
+def _with_a_full_disk(route: Route) -> None:
+    """The database as it is, on a disk that can be filled."""
+    answer = route.fetch()
+    route.fulfill(response=answer, body=answer.text() + SPOILT)
+
+
+@pytest.fixture(scope="module")
+def club(exported: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the site, in a folder of somebody's home page."""
+    with hosted(exported, tmp_path_factory.mktemp("home")) as base:
+        yield base
+
+
+def begin(page: Page) -> None:
+    """A table for two at one screen."""
+    page.locator("input[name=way][value=here]").check(force=True)
+    page.locator("[data-card=zhizhu] button.cover").click()
+    page.locator("main[data-phase=playing]").wait_for()
+
+
+def has(page: Page, moves: int) -> None:
+    """Wait until the table has so many moves."""
+    expect(page.locator(MOVES)).to_have_count(moves)
+
+
+def touch(page: Page, moves: int) -> None:
+    """Place the next piece, where that is known not to take any."""
+    page.locator(".point.single").nth(5 * moves).click()
+
+
+def play(page: Page) -> None:
+    """Place the next piece; it is acknowledged when it stands among the moves."""
+    moves = page.locator(MOVES).count()
+    touch(page, moves)
+    has(page, moves + 1)
+
+
+def test_a_game_survives_all_that_tabs_do(welcome: Welcome, club: str) -> None:
+    """Two tabs share a house; a full disk stores nothing, and says so; the first tab goes."""
+    first: Visitor = welcome(club, **OPEN)
+    first.context.route("**/house/database.js", _with_a_full_disk)
+    first.prepare(HEAR)
+    first.go()
+    expect(first.page.locator("input[name=way]")).to_have_count(2)
+    begin(first.page)
+    play(first.page)
+    second = first.context.new_page()
+    second.goto(first.page.url)
+    has(second, 1)
+    play(second)
+    has(first.page, 2)
+    first.page.evaluate(DISK, True)
+    touch(first.page, 2)
+    first.page.wait_for_function("() => window.refused > 0")
+    assert first.page.locator(MOVES).count() == second.locator(MOVES).count() == 2
+    first.page.evaluate(DISK, False)
+    has(second, 3)
+    first.page.goto("about:blank")
+    play(second)
+    second.reload()
+    has(second, 4)
+    first.faults = [fault for fault in first.faults if not re.search(EXPECTED, fault)]
+
+
+def test_a_killed_browser_has_lost_nothing(browser: Browser, club: str, tmp_path: Path) -> None:
+    """The whole browser is killed the moment a move was acknowledged."""
+    url = ""
+    for moves in (0, 1):
+        with own_browser(browser, tmp_path) as page:
+            if moves:
+                page.goto(url)
+                has(page, moves)
+            else:
+                page.goto(f"{club}/#/")
+                begin(page)
+            play(page)
+            url = page.url
+
+
+@contextmanager
+def own_browser(browser: Browser, folder: Path) -> Iterator[Page]:
+    """A page in a browser of its own, which is killed in the end."""
+    assert CHROMIUM is not None
+    command = [CHROMIUM, "--headless", "--no-sandbox", f"--user-data-dir={folder}"]
+    command += ["--remote-debugging-port=0", "about:blank"]
+    port = folder / "DevToolsActivePort"
+    port.unlink(missing_ok=True)
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL, start_new_session=True)
+    try:
+        until(lambda: port.is_file() and "\n" in port.read_text())
+        address = f"http://127.0.0.1:{port.read_text().splitlines()[0]}"
+        own = browser.browser_type.connect_over_cdp(address)
+        yield own.contexts[0].pages[0]
+    finally:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def test_the_database_keeps_what_it_says(welcome: Welcome, club: str) -> None:
+    visitor = welcome(club, **OPEN).go()
+    said = visitor.page.evaluate(DATABASE, visitor.module("house/database.js"))
+    assert said == {
+        "made": {},
+        "next": {},
+        "again": {"error": "conflict"},
+        "gap": {"error": "conflict"},
+        "events": [["a", 2]],
+        "status": "over",
+        "listed": ["b", "a"],
+        "older": ["a"],
+        "owned": [["b", [1]], ["a", [0, 1]]],
+        "summaries": {"b": "b"},
+        "ms": 70,
+        "late": {"error": "another tab has taken over"},
+        "newer": {},
+    }
+    visitor.faults = [fault for fault in visitor.faults if not re.search(EXPECTED, fault)]
