@@ -72,6 +72,7 @@ pictures: .venv/dev
 	$(BIN)/python docs/layers.py
 	$(BIN)/python docs/icons.py
 	$(BIN)/python docs/solved.py
+	$(BIN)/python docs/learning.py
 	PYTHONPATH=tests/server:tests/web $(BIN)/python tests/web/pictures.py
 
 LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header \
