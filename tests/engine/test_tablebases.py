@@ -197,7 +197,7 @@ def test_threads_that_come_at_once_get_the_same_books(
         together.wait()
         return tablebases.shelf_of(game)
 
-    monkeypatch.setattr(tablebases, "Endgames", Counted)
+    monkeypatch.setattr("tablier.solver.endgames.Endgames", Counted)
     with ThreadPoolExecutor(2) as threads:
         first, second = threads.map(ask, [GAME, GAME])
     assert made == [GAME] and (first.books == second.books).all()
