@@ -6,7 +6,8 @@
 import { openDatabase } from "./database.js";
 import { python } from "./python.js";
 
-const PLACE = new URLSearchParams(location.search).get("place") ?? "/";
+/** Where the page lies: a host may have several. */
+const PLACE = self.name;
 const channel = new BroadcastChannel(`tablier-house ${PLACE}`);
 /** @type {Set<string>} the pages that were heard of */
 const pages = new Set();

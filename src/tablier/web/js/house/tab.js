@@ -74,8 +74,8 @@ function hold() {
 }
 
 function start() {
-  const address = new URL(`./house_worker.js?place=${encodeURIComponent(ROOT)}`, import.meta.url);
-  const worker = new Worker(address, { type: "module" });
+  const address = new URL("./house_worker.js", import.meta.url);
+  const worker = new Worker(address, { type: "module", name: ROOT });
   const mine = { name: crypto.randomUUID(), worker, listens: false };
   own = mine;
   worker.addEventListener("message", ({ data }) => {
