@@ -108,14 +108,14 @@
    * @param {string} named the version in its address
    */
   async function fileFor(request, named) {
-    const here = { cacheName: cacheOf(named), ignoreVary: true };
+    const here = { cacheName: cacheOf(named), ignoreVary: true, ignoreSearch: true };
     const kept = await caches.match(request.url, here);
     if (kept) return kept;
     try {
       const answer = await fetch(request);
       if (answer.ok && named === version) {
         const cache = await caches.open(cacheOf(version));
-        await cache.put(request.url, answer.clone());
+        await cache.put(request.url.split("?")[0], answer.clone());
       }
       return answer;
     } catch (error) {
