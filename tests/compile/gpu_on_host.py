@@ -85,7 +85,7 @@ class HostGpu(Gpu):
         machine = llvm.Target.from_default_triple().create_target_machine(opt=1)
         text = nvptx._entry(code).replace(nvptx._THREAD, THREAD).replace("ptx_kernel ", "")
         text += _every(text)
-        module = linked(code, llvm.get_default_triple(), str(machine.target_data), text)
+        module = linked([code], llvm.get_default_triple(), str(machine.target_data), text)
         options = llvm.create_pipeline_tuning_options(speed_level=1)
         builder = llvm.create_pass_builder(machine, options)
         builder.getModulePassManager().run(module, builder)

@@ -8,7 +8,7 @@ import pytest
 
 from tablier.compile.dispatch import register_kernels
 from tablier.compile.marks import compiled
-from tablier.core.rules.exponential import exponential
+from tablier.core.rules.exponential import exponential, hyperbolic_tangent
 
 POINTS = [
     *(0.0, -0.0, 1.0, -1.0, 700.0, -700.0, math.log(2) / 2, -math.log(2) / 2, 1e-300),
@@ -40,3 +40,9 @@ def test_it_is_the_same_compiled_bit_by_bit(power_compiled: Callable[[float], fl
 def test_it_is_what_it_was_everywhere_else() -> None:
     assert exponential(1.0).hex() == "0x1.5bf0a8b14576ap+1"
     assert exponential(-10.5).hex() == "0x1.cdfc263f6a0bap-16"
+
+
+def test_the_hyperbolic_tangent_rests_on_nothing_else() -> None:
+    for x in (*POINTS, 1e300, -1e300):
+        assert abs(hyperbolic_tangent(x) - math.tanh(x)) <= 4e-16, x
+    assert hyperbolic_tangent(0.5).hex() == "0x1.d9353d7568af4p-2"

@@ -20,6 +20,7 @@ from tablier.cli.commands import (  # noqa: F401  (they add their commands)
     selfplay,
     serve,
     solve,
+    wasm,
 )
 from tablier.cli.completion import completed
 from tablier.core.errors import TablierError

@@ -44,6 +44,10 @@ EXAMPLES = {
         ("tablier check-game --new fox_and_geese", "a folder that plays, to begin with"),
         ("tablier check-game fox_and_geese", "what is missing or wrong in it"),
     ),
+    "wasm": (
+        ("tablier wasm", "what browsers think with, in the folders of all games"),
+        ("tablier wasm --check", "whether it is what the sources give"),
+    ),
     "serve": (("tablier serve --host 0.0.0.0 --port 8200", "a house that others reach"),),
     "admin": (
         ("tablier admin backup copy.db", "copy all games while the house is open"),

@@ -10,9 +10,10 @@ counts and environments are used by nobody, and go.
 """
 
 import pickle
+import re
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -24,8 +25,15 @@ from tablier.core.errors import TablierError
 RUNTIME = """
 define void @NRT_incref(ptr %0) { ret void }
 define void @NRT_decref(ptr %0) { ret void }
+define double @sqrt(double %0) {
+  %2 = call double @llvm.sqrt.f64(double %0)
+  ret double %2
+}
+declare double @llvm.sqrt.f64(double)
 """
-"""Constant arrays are counted before optimising; there is nothing to count."""
+"""Constant arrays are counted before optimising; there is nothing to count. A square root is
+what every processor has, and C's library is nowhere.
+"""
 EXCEPTION = ".const.picklebuf."
 """How the constants are named that stand for an error: its digest follows."""
 
@@ -51,6 +59,8 @@ class Lowered(NamedTuple):
     """LLVM's text of the function and of all that it may call."""
     errors: dict[str, bytes]
     """What it may raise: class, arguments and place, pickled, by the digest in constants' names."""
+    sources: tuple[str, ...] = ()
+    """The modules of Tablier and of games whose functions are in it."""
 
 
 def lowered(wanted: Sequence[Wanted]) -> list[Lowered]:
@@ -58,7 +68,7 @@ def lowered(wanted: Sequence[Wanted]) -> list[Lowered]:
     asked = [(_name(function), types) for function, types in wanted]
     done = subprocess.run(
         [sys.executable, "-m", f"{__package__}.lowering_process"],
-        input=dumps((sys.path, asked)),
+        input=dumps((sys.path, dumps(asked))),
         capture_output=True,
         check=False,
     )
@@ -78,14 +88,14 @@ def _name(function: Any) -> tuple[str, str]:
     return plain.__module__, plain.__name__
 
 
-def linked(code: Lowered, triple: str, data_layout: str, entry: str = "") -> Any:
-    """One module for a target, of a lowered function and a way in; the latter alone is seen.
+def linked(codes: Sequence[Lowered], triple: str, data_layout: str, entry: str = "") -> Any:
+    """One module for a target, of lowered functions and ways in; the latter alone are seen.
 
-    `entry` is LLVM's text of functions that call it, named with a leading `tablier_`.
+    `entry` is LLVM's text of functions that call them, named with a leading `tablier_`.
     """
     whole = llvm.parse_assembly(RUNTIME)
     whole.triple, whole.data_layout = triple, data_layout
-    for text in code.modules:
+    for text in dict.fromkeys(text for code in codes for text in code.modules):
         module = llvm.parse_assembly(text)
         module.triple, module.data_layout = triple, data_layout
         whole.link_in(module)
@@ -98,6 +108,41 @@ def linked(code: Lowered, triple: str, data_layout: str, entry: str = "") -> Any
             part.linkage = "internal"
     whole.verify()
     return whole
+
+
+def arguments_of(code: Lowered) -> list[str]:
+    """LLVM's types of a function's arguments, less the two for its result and its error."""
+    for text in code.modules:
+        if found := re.search(rf'^define .*@"?{re.escape(code.symbol)}"?(\(.*)', text, re.M):
+            _, _, own = found[1].partition('%"excinfo')
+            return [plain(one.split()[0]) for one in own.split(", ")[1:]]
+    raise AssertionError("a lowered function is among its modules")
+
+
+def plain(type_: str) -> str:
+    """A type without what it points to."""
+    return "ptr" if type_.endswith("*") else type_
+
+
+def known_errors(digests: Iterable[str]) -> str:
+    """LLVM's text that makes the errors known to a way in."""
+    return "\n".join(
+        f'@"{EXCEPTION}{digest}" = external constant {{ptr, i32, ptr, ptr, i32}}'
+        for digest in digests
+    )
+
+
+def numbered(digests: Collection[str], type_: str) -> str:
+    """LLVM's text that puts into %number which of the known errors is %raised, from 1.
+
+    One that is not known gets a number more than there are.
+    """
+    lines, number = [], str(len(digests) + 1)
+    for at, digest in enumerate(digests, 1):
+        lines.append(f'  %is{at} = icmp eq ptr %raised, @"{EXCEPTION}{digest}"')
+        lines.append(f"  %n{at} = select i1 %is{at}, {type_} {at}, {type_} {number}")
+        number = f"%n{at}"
+    return "\n".join([*lines, f"  %number = add {type_} {number}, 0"])
 
 
 def check_whole(module: Any, name: str) -> None:

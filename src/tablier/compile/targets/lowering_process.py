@@ -6,6 +6,7 @@ numba is told to make no code at all here, so that whatever it lowers stays as i
 import pickle
 import re
 import sys
+from contextlib import nullcontext
 from importlib import import_module
 from typing import Any
 
@@ -66,6 +67,18 @@ class KeepingCodegen(JITCPUCodegen):
     def set_env(self, env_name: str, env: Any) -> None:
         """There is no environment."""
 
+    def magic_tuple(self) -> tuple[str, ...]:
+        """No processor: what is lowered is the same wherever that is done."""
+        return ("lowered",)
+
+
+_met: set[str] = set()
+"""The modules of all functions that were asked for."""
+
+
+def _noted(cache: native.NativeCache, *_: Any) -> None:
+    _met.add(cache._function.__module__)
+
 
 def prepare() -> Any:
     """Numba's context, which makes no code from now on and finds none that was kept."""
@@ -73,8 +86,9 @@ def prepare() -> Any:
     context.refresh()
     context._internal_codegen = KeepingCodegen("tablier.lowering")
     CalledCompiler.library_class = KeptLibrary
-    native.NativeCache.load_overload = lambda *_: None  # type: ignore[method-assign]
+    native.NativeCache.load_overload = _noted  # type: ignore[method-assign, assignment]
     native.NativeCache.save_overload = lambda *_: None  # type: ignore[method-assign]
+    native.claims.drop = lambda: None  # type: ignore[method-assign]
     return context
 
 
@@ -86,14 +100,17 @@ def lower(context: Any, function: Any, types: tuple[Any, ...]) -> Lowered:
     flags.error_model = "numpy"
     flags.nrt = True
     typing_context = cpu_target.typing_context
-    done = compiler.compile_extra(typing_context, context, function, types, None, flags, {})
+    plain = getattr(function, "py_func", function)
+    with getattr(function, "_compiling_counter", nullcontext()):  # so it may call itself
+        done = compiler.compile_extra(typing_context, context, plain, types, None, flags, {})
     libraries = done.library.called()
     texts = tuple(dict.fromkeys(text for library in libraries for text in library.texts))
     result = context.call_conv.get_return_type(done.fndesc.restype).pointee
     errors = {
         digest: _bytes(written) for text in texts for digest, written in PICKLED.findall(text)
     }
-    return Lowered(done.fndesc.llvm_func_name, str(result), texts, errors)
+    sources = tuple(sorted({plain.__module__, *_met}))
+    return Lowered(done.fndesc.llvm_func_name, str(result), texts, errors, sources)
 
 
 def _bytes(written: str) -> bytes:
@@ -104,12 +121,12 @@ def _bytes(written: str) -> bytes:
 
 def main() -> None:
     """Read what is wanted, and write what it was lowered to."""
-    sys.path[:], wanted = pickle.loads(sys.stdin.buffer.read())
+    sys.path[:], asked = pickle.loads(sys.stdin.buffer.read())
     context = prepare()
     found = []
-    for (module, name), types in wanted:
+    for (module, name), types in pickle.loads(asked):
         function = getattr(import_module(module), name)
-        found.append(lower(context, getattr(function, "py_func", function), types))
+        found.append(lower(context, function, types))
     sys.stdout.buffer.write(pickle.dumps(found))
 
 

@@ -10,13 +10,20 @@ one thread for each index. All threads of a launch share a row of three numbers,
 As long as a verdict tells of an error or of a find, launches with the same verdict do nothing.
 """
 
-import re
 from functools import cache
 from typing import Any, NamedTuple
 
 import llvmlite.binding as llvm
 
-from tablier.compile.targets.lowering import EXCEPTION, Lowered, check_whole, linked
+from tablier.compile.targets.lowering import (
+    Lowered,
+    arguments_of,
+    check_whole,
+    known_errors,
+    linked,
+    numbered,
+    plain,
+)
 
 TRIPLE = "nvptx64-nvidia-cuda"
 DATA_LAYOUT = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
@@ -37,7 +44,7 @@ class Ptx(NamedTuple):
 
 def ptx(code: Lowered, processor: str) -> Ptx:
     """PTX of a lowered function for a processor such as `sm_90`."""
-    module = linked(code, TRIPLE, DATA_LAYOUT, _entry(code))
+    module = linked([code], TRIPLE, DATA_LAYOUT, _entry(code))
     module.get_function(code.symbol).add_function_attribute("alwaysinline")
     machine = _machine(processor)
     options = llvm.create_pipeline_tuning_options(speed_level=3)
@@ -64,17 +71,17 @@ def _machine(processor: str) -> Any:
 
 def _entry(code: Lowered) -> str:
     """LLVM's text of the kernel: the function for the thread's own index."""
-    types = _arguments(code)
+    types = arguments_of(code)
     passed = [f"{type_} %a{at}" for at, type_ in enumerate(types[:-2])]
     given = [one.replace("ptr", f"ptr align {ALIGNED}") for one in passed]
     declared = ", ".join(["ptr", "ptr", *types])
     called = ", ".join(["ptr %result", "ptr %error", *passed, "i64 %first", "i64 %last"])
-    result = _plain(code.result)
+    result = plain(code.result)
     finds = result == "i64"
     return f"""
 {_THREAD}
 declare i32 @"{code.symbol}"({declared})
-{_known_errors(code)}
+{known_errors(code.errors)}
 define ptx_kernel void @{ENTRY}({", ".join([*given, "i64 %n", "i64 %base", "ptr %verdict"])}) {{
   %index = call i32 @thread()
   %first = zext i32 %index to i64
@@ -99,7 +106,7 @@ fine:
 {_FIND if finds else "  br label %done"}
 failed:
   %raised = load ptr, ptr %error
-{_numbered(code)}
+{numbered(code.errors, "i64")}
   %fault = add i64 %number, %base
   %swapped = cmpxchg ptr %verdict, i64 0, i64 %fault monotonic monotonic
   %won = extractvalue {{ i64, i1 }} %swapped, 1
@@ -133,34 +140,3 @@ _FIND = f"""  %value = load i64, ptr %result
 noting:
   %old = atomicrmw umin ptr %found, i64 %value monotonic
   br label %done"""
-
-
-def _arguments(code: Lowered) -> list[str]:
-    """The types of a function's arguments, less the two for its result and its error."""
-    for text in code.modules:
-        if found := re.search(rf'^define .*@"?{re.escape(code.symbol)}"?(\(.*)', text, re.M):
-            _, _, own = found[1].partition('%"excinfo", ')
-            return [_plain(one.split()[0]) for one in own.split(", ")]
-    raise AssertionError("a lowered function is among its modules")
-
-
-def _plain(type_: str) -> str:
-    """A type without what it points to."""
-    return "ptr" if type_.endswith("*") else type_
-
-
-def _known_errors(code: Lowered) -> str:
-    return "\n".join(
-        f'@"{EXCEPTION}{digest}" = external constant {{ptr, i32, ptr, ptr, i32}}'
-        for digest in code.errors
-    )
-
-
-def _numbered(code: Lowered) -> str:
-    """Which of the known errors was raised, from 1; 0 more than all for one that is not known."""
-    lines, number = [], str(len(code.errors) + 1)
-    for at, digest in enumerate(code.errors, 1):
-        lines.append(f'  %is{at} = icmp eq ptr %raised, @"{EXCEPTION}{digest}"')
-        lines.append(f"  %n{at} = select i1 %is{at}, i64 {at}, i64 {number}")
-        number = f"%n{at}"
-    return "\n".join([*lines, f"  %number = add i64 {number}, 0"])

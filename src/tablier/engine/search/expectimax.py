@@ -9,12 +9,22 @@ that none is beyond WON, tells when a roll can no longer bring the mean into the
 by Ballard). While the table is to act, scores are those of the first seat.
 """
 
-from math import atanh, tanh
+from math import atanh
 
-from tablier.compile.dispatch import actions, common_key, decision, identity, play, repeated, scale
+from tablier.compile.dispatch import (
+    actions,
+    common_key,
+    decision,
+    identity,
+    play,
+    register_kernels,
+    repeated,
+    scale,
+)
 from tablier.compile.marks import compiled, jitable
 from tablier.core.game import TABLE, Decision, Position
 from tablier.core.match import REPETITIONS
+from tablier.core.rules.exponential import hyperbolic_tangent
 from tablier.core.rules.kernel import key_of, lowest
 from tablier.engine.search.move_order import credit, pick, rank
 from tablier.engine.search.one_turn import SEATS
@@ -56,6 +66,8 @@ UNPROVEN = KNOWN - 1
 SHARE = 255
 """The bits of `order` that tell how many rolls an entry stands for; the others are a hash."""
 
+register_kernels()
+
 
 def log_odds(score: int, scale: int) -> int:
     """A score as alphabeta.py and the evaluation have them."""
@@ -73,7 +85,8 @@ def scored_seat(actors: int) -> int:
 @jitable
 def worth(position: Position, seat: int, memory: Memory) -> int:
     """The chance that an evaluation stands for."""
-    return int(MOST_WORTH * tanh(assess(position, seat, memory.shelf) / (2.0 * scale(position))))
+    odds = assess(position, seat, memory.shelf) / scale(position)
+    return int(MOST_WORTH * hyperbolic_tangent(odds / 2.0))
 
 
 @jitable

@@ -16,7 +16,7 @@ from tablier.engine.simulate.rolls import all_rolls
 
 
 @compiled
-def _count(position: Position, depth: int, out: Any) -> int:
+def count_ways(position: Position, depth: int, out: Any) -> int:
     """Each depth has a row of `out` to list its actions in."""
     asked = decision(position)
     total = 0
@@ -30,7 +30,7 @@ def _count(position: Position, depth: int, out: Any) -> int:
             else:
                 for index in range(found):
                     action = asked.roll + index if rolls else row[index]
-                    total += _count(play(position, seat, action), depth - 1, out)
+                    total += count_ways(play(position, seat, action), depth - 1, out)
     return total
 
 
@@ -38,7 +38,7 @@ def perft(game: Game, position: Position, depth: int) -> int:
     """The number of ways to play `depth` actions from a position."""
     if depth == 0:
         return 1
-    return int(_count(position, depth, zeros(depth, game.rules.MOST_ACTIONS)))
+    return int(count_ways(position, depth, zeros(depth, game.rules.MOST_ACTIONS)))
 
 
 def divide(match: Match, depth: int) -> dict[str, int]:
@@ -47,14 +47,14 @@ def divide(match: Match, depth: int) -> dict[str, int]:
     rules, position = match.game.rules, match.state
     race = len(match.seats) > 1
     for seat in match.seats:
-        for action in _possible(match, seat):
+        for action in possible(match, seat):
             text = match.game.notation.write(position, seat, action)
             shown = f"{seat + 1}:{text}" if race and seat != TABLE else text
             counts[shown] = perft(match.game, rules.play(position, seat, action), depth - 1)
     return counts
 
 
-def _possible(match: Match, seat: int) -> Sequence[int]:
+def possible(match: Match, seat: int) -> Sequence[int]:
     """What a seat may do, every roll of the table among it."""
     asked = match.decision
     if seat == TABLE and asked.dice:

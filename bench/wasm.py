@@ -1,0 +1,206 @@
+"""Bots' code as WebAssembly beside native code, in Deno and in Chromium, all in one run.
+
+First whether both do the same: random games of all setups by checksum, and searches by action,
+score, depth, nodes, line and what they remember. Then how fast they are: the alpha-beta search,
+the tree of three players, and simulated races.
+
+BENCH_GAMES      random games of each setup (200)
+BENCH_SEARCHES   searches of each game (60)
+"""
+
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+from playwright.sync_api import sync_playwright
+
+import tablier
+from bench._house import size
+from bench._wasm_host import CALLS, Answer, WasmFunctions, deno
+from tablier.checks.setups import setups
+from tablier.compile.raw_array import zeros
+from tablier.core import registry
+from tablier.core.game import Game
+from tablier.core.match import Match
+from tablier.engine.browser_code import place_of
+from tablier.engine.search import deepening
+from tablier.engine.search.deepening import think
+from tablier.engine.search.mcts import grow, new_tree
+from tablier.engine.search.transposition import new_memory
+from tablier.engine.simulate.playout import walk_compiled
+from tablier.engine.simulate.race import Habits, races_compiled
+from tablier.solver.numbering import empty_shelf
+
+ROUNDS = 3
+BAR = 0.7
+"""The share of native speed that a search must have."""
+SEARCHED = ("zhizhu", "chinese-checkers", "sensei")
+NODES = 1_000_000
+ENTRIES = 1 << 18
+PROGRAMS = ("chromium-headless-shell", "chromium", "google-chrome")
+
+Measure = Callable[[WasmFunctions | None], float]
+"""How much is done per second by a module, or natively."""
+
+
+@contextmanager
+def chromium() -> Iterator[Answer | None]:
+    """Chromium, if it is here."""
+    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    if program is None:
+        print("there is no Chromium here")
+        yield None
+        return
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        page = browser.new_page()
+        page.add_script_tag(path=CALLS, type="module")
+        page.wait_for_function("!!globalThis.answer")
+        yield lambda request: page.evaluate("request => answer(request)", request)
+        browser.close()
+
+
+def loaded(name: str, answer: Answer) -> WasmFunctions:
+    """The code in a game's folder."""
+    return WasmFunctions(place_of(registry.find(name)).read_bytes(), answer)
+
+
+# Whether they are the same
+
+
+def different_games(game: Game, code: WasmFunctions, games: int) -> int:
+    """How many random games differ."""
+    room, walk = zeros(game.rules.MOST_ACTIONS), code.function("walk")
+    found = 0
+    for setup in setups(game):
+        at = game.rules.start(setup.players, setup.options), setup.players, room
+        found += sum(walk(*at, seed) != walk_compiled(*at, seed) for seed in range(games))
+    return found
+
+
+def different_searches(game: Game, code: WasmFunctions, searches: int) -> int:
+    """How many searches differ, in anything that they find or remember."""
+    random, found = Random(game.name), 0
+    two = [setup for setup in setups(game) if setup.players == 2]
+    for number in range(searches):
+        setup = two[number % len(two)]
+        match = Match(game, setup, game.rules.start(2, setup.options))
+        for _ in range(random.randrange(50)):
+            if match.result is None:
+                match.play(random.choice(match.legal()))
+        if match.result is None:
+            thoughts = [thought(match, one) for one in (None, code)]
+            found += thoughts[0] != thoughts[1]
+    return found
+
+
+def thought(match: Match, code: WasmFunctions | None, nodes: int = 20_000) -> Any:
+    """What a search finds and remembers."""
+    memory = new_memory(match.game, 1 << 12, empty_shelf())
+    return searched(match, memory, code, nodes), memory.table.tobytes()
+
+
+def searched(match: Match, memory: Any, code: WasmFunctions | None, nodes: int) -> Any:
+    """A search by a module, or natively."""
+    if code is None:
+        return think(match, memory, nodes=nodes)
+    with patch.object(deepening, "search", code.function("search")):
+        return think(match, memory, nodes=nodes)
+
+
+# How fast they are
+
+
+def measured(code: WasmFunctions | None, done: Callable[[], float]) -> float:
+    """What is done per second, less what it takes to hand things over to a module."""
+    began, before = time.process_time(), code.ms if code else 0.0
+    count = done()
+    return count / ((code.ms - before) / 1000 if code else time.process_time() - began)
+
+
+def nodes(name: str) -> Measure:
+    """Nodes of the search from the start."""
+    match = tablier.new(name)
+
+    def measure(code: WasmFunctions | None) -> float:
+        memory = new_memory(match.game, ENTRIES, empty_shelf())
+        return measured(code, lambda: float(searched(match, memory, code, NODES).nodes))
+
+    return measure
+
+
+def visits(name: str, count: int = 30_000) -> Measure:
+    """Visits of the tree, for the most players that a game has."""
+    match = tablier.new(name, players=max(tablier.new(name).game.players))
+
+    def measure(code: WasmFunctions | None) -> float:
+        tree = new_tree(match.game, 400_000)
+        function = code.function("grow") if code else grow
+        at = match.state, match.players, match.game.scale, count, tree
+        return measured(code, lambda: function(*at) or count)
+
+    return measure
+
+
+def simulated(name: str, count: int = 3_000) -> Measure:
+    """Simulated races of four."""
+    match = tablier.new(name, players=4)
+
+    def measure(code: WasmFunctions | None) -> float:
+        wins, due = zeros(4), zeros(9)
+        function = code.function("races") if code else races_compiled
+        at = match.state, Habits(), count, 4, wins, due, 1
+        return measured(code, lambda: float(bool(function(*at)) * count))
+
+    return measure
+
+
+def compare(what: str, name: str, measure: Measure, answers: dict[str, Answer]) -> bool:
+    """Measure in turns, and print the best of each; whether the bar is met."""
+    codes: dict[str, WasmFunctions | None] = {"native": None}
+    codes |= {place: loaded(name, answer) for place, answer in answers.items()}
+    best = dict.fromkeys(codes, 0.0)
+    for number in range(ROUNDS + 1):
+        for place, code in codes.items():
+            rate = measure(code)
+            best[place] = max(best[place], rate) if number else 0.0
+    shares = {place: rate / best["native"] for place, rate in best.items()}
+    told = ", ".join(f"{place} {rate:,.0f} ({shares[place]:.0%})" for place, rate in best.items())
+    print(f"{name}: {what} per second: {told}", flush=True)
+    return min(shares.values()) >= BAR
+
+
+def main() -> None:
+    """Compare what they do, and how fast."""
+    games, searches = size("GAMES", 200), size("SEARCHES", 60)
+    faults, fast = 0, True
+    with deno() as in_deno, chromium() as in_chromium:
+        answers = {"Deno": in_deno, **({"Chromium": in_chromium} if in_chromium else {})}
+        for place, answer in answers.items():
+            for name in registry.games():
+                game, code = registry.find(name), loaded(name, answer)
+                found = different_games(game, code, games)
+                looked = searches if name in SEARCHED else 0
+                found += different_searches(game, code, looked) if looked else 0
+                print(
+                    f"{place}, {name}: {found} of {games * len(setups(game)):,} random games and "
+                    f"{looked} searches differ; loaded in {code.load_ms:.0f} ms",
+                    flush=True,
+                )
+                faults += found
+        for name in SEARCHED:
+            fast &= compare("nodes", name, nodes(name), answers)
+        compare("visits", "chinese-checkers", visits("chinese-checkers"), answers)
+        compare("races", "zinga", simulated("zinga"), answers)
+    print(f"bar: nothing differs, and searches have {BAR:.0%} of native speed")
+    if faults or not fast:
+        sys.exit("wasm: the bar is not met")
+
+
+if __name__ == "__main__":
+    main()
