@@ -134,9 +134,9 @@ def test_a_download_that_fails_leaves_the_old_version(
     visitor.go()
     kept(visitor.page)
     old = shown(visitor.page)
-    new = newer(place[1])
-    script = place[1] / "v" / new / "js" / "main.js"
-    script.write_bytes(b"// cut off")
+    newer(place[1])
+    sheet = place[1] / "sw.js"
+    sheet.write_bytes(sheet.read_bytes().replace(b'"files":[', b'"files":[["none.js","AAAA"],'))
     failed = visitor.page.evaluate(
         """async () => {
           const registration = await navigator.serviceWorker.getRegistration();
