@@ -106,6 +106,11 @@ class PlainArray:
         """Where the array begins in some room; it moves there."""
         return self._cells.moved_to(room) + self._first * self._cells.size
 
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        """The lengths of its dimensions."""
+        return (self._length, self._width) if self._width else (self._length,)
+
     def __len__(self) -> int:
         return self._length
 

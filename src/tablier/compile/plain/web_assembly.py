@@ -16,8 +16,8 @@ from tablier.core import registry
 class GameCode(CodeMemory, Protocol):
     """The code of one game, and its memory."""
 
-    def has(self, name: str) -> bool:
-        """Whether there is a function of that name."""
+    def takes(self, name: str) -> list[Any] | None:
+        """What a function takes, argument by argument, as its manifest tells; None without one."""
 
     def run(self, name: str, arguments: list[int]) -> list[int]:
         """What a function returns, as ints, for arguments that are ints."""
@@ -39,21 +39,31 @@ def called_where_it_can_be(function: Any) -> Any:
     @wraps(function)
     def called(*arguments: Any) -> Any:
         code = _offered.get(registry.owner(type(arguments[0])).name) if _offered else None
-        if code is None or not code.has(name):
+        takes = None if code is None else code.takes(name)
+        if code is None or takes is None:
             return function(*arguments)
-        words = [word for argument in arguments for word in _words(argument, code)]
+        words = [
+            word
+            for argument, type_ in zip(arguments, takes, strict=True)
+            for word in _words(argument, type_, code)
+        ]
         found = code.run(name, words)
         return found[0] if len(found) == 1 else tuple(found) or None
 
     return called
 
 
-def _words(argument: Any, code: GameCode) -> Iterator[int]:
-    """The ints that an argument consists of; an array is where it begins."""
+def _words(argument: Any, type_: Any, code: GameCode) -> Iterator[int]:
+    """The ints that an argument consists of.
+
+    An array is where it begins, and its lengths where the code is told them.
+    """
     if isinstance(argument, PlainArray):
         yield argument.address_in(code)
+        yield from argument.lengths if type_["lengths"] else ()
     elif isinstance(argument, tuple):
-        for part in argument:
-            yield from _words(part, code)
+        types = type_.values() if isinstance(type_, dict) else type_
+        for part, inner in zip(argument, types, strict=True):
+            yield from _words(part, inner, code)
     else:
         yield int(argument)

@@ -5,6 +5,7 @@
 
 import { openDatabase } from "./database.js";
 import { python } from "./python.js";
+import { Thinking } from "./thinking.js";
 
 /** Where the page lies: a host may have several. */
 const PLACE = self.name;
@@ -46,7 +47,7 @@ async function open() {
     openDatabase(`tablier ${PLACE}`, () => postMessage({ kind: "failed", why: "database" })),
     python(),
   ]);
-  return py.pyimport("tablier.browser.worker").begin(database, page);
+  return py.pyimport("tablier.browser.worker").begin(database, page, new Thinking());
 }
 
 /**

@@ -1,0 +1,108 @@
+/**
+ * The worker that thinks. It is told `{id, kind, body}`, says `{id, begun: true}` and answers
+ * `{id, answer}` or `{id, error}`; `{id, cancelled: true}` takes a question back, which it confirms
+ * with `{id, error}`.
+ *
+ * Thoughts come in slices: between these it hears what else it is asked, and does first what does
+ * not wait for long.
+ */
+
+import { GameCode } from "./game_code.js";
+import { python } from "./python.js";
+
+const GAMES = new URL("../../games/", import.meta.url);
+const LONG = "analyse";
+
+/** @typedef {{id: number, kind: string, body: string, slices?: Iterator<string | undefined>}} Thought */
+
+/** @type {Thought[]} */
+const waiting = [];
+/** @type {Map<string, Promise<void>>} */
+const offered = new Map();
+const { port1: bell, port2: rope } = new MessageChannel();
+let busy = false;
+/** @type {Promise<any> | undefined} */
+let ready;
+
+async function begun() {
+  const pyodide = await python();
+  const { Thoughts, offer_code: offerCode } = pyodide.pyimport("tablier.browser.thoughts");
+  return { thoughts: Thoughts(), offerCode };
+}
+
+/**
+ * Load a game's code once. A game without it is thought about in plain Python, which is slow.
+ * @param {string} game
+ * @param {any} offerCode
+ */
+async function load(game, offerCode) {
+  const answer = await fetch(new URL(`${game}/engine.wasm`, GAMES));
+  if (!answer.ok) return;
+  offerCode(game, new GameCode(await WebAssembly.compile(await answer.arrayBuffer())));
+}
+
+/** @param {Thought} thought */
+async function advance(thought) {
+  const { thoughts, offerCode } = await (ready ??= begun());
+  if (!thought.slices) {
+    const game = thoughts.game_of(thought.kind, thought.body);
+    if (!offered.has(game)) offered.set(game, load(game, offerCode).catch(() => undefined));
+    await offered.get(game);
+    thought.slices = thoughts.begin(thought.kind, thought.body);
+    postMessage({ id: thought.id, begun: true });
+    return undefined;
+  }
+  return thought.slices?.next().value;
+}
+
+async function think() {
+  busy = true;
+  const thought = waiting.find(({ kind }) => kind !== LONG) ?? waiting[0];
+  if (thought) {
+    try {
+      const answer = await advance(thought);
+      if (answer !== undefined && forget(thought.id)) postMessage({ id: thought.id, answer });
+    } catch (error) {
+      if (forget(thought.id)) postMessage({ id: thought.id, error: sentence(error) });
+      if (error instanceof WebAssembly.RuntimeError) throw error;
+    }
+  }
+  busy = waiting.length > 0;
+  if (busy) rope.postMessage(null);
+}
+
+/**
+ * The last line of a traceback, without the class of the error.
+ * @param {any} error
+ */
+function sentence(error) {
+  const last = String(error?.message ?? error).trim().split("\n").at(-1) ?? "";
+  return last.replace(/^[\w.]+: /, "");
+}
+
+/**
+ * A thought is over; whether it was still wanted.
+ * @param {number} id
+ */
+function forget(id) {
+  const index = waiting.findIndex((thought) => thought.id === id);
+  if (index < 0) return false;
+  const [{ slices }] = waiting.splice(index, 1);
+  /** @type {any} */ (slices)?.destroy?.();
+  return true;
+}
+
+bell.addEventListener("message", think);
+bell.start();
+
+onmessage = ({ data }) => {
+  if (data.cancelled) {
+    if (forget(data.id)) postMessage({ id: data.id, error: "cancelled" });
+    return;
+  }
+  waiting.push(data);
+  if (!busy) {
+    busy = true;
+    rope.postMessage(null);
+  }
+};
