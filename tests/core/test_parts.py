@@ -18,6 +18,8 @@ LOADING = {
     "compile/native.py",
     "compile/targets/lowering.py",
     "compile/targets/lowering_process.py",
+    "compile/targets/made_from.py",
+    "core/drawing/raster.py",
     "engine/arena/own_agents.py",
 }
 """Finds the folders of games; imports its own modules when they are asked for; Dask, if it is
