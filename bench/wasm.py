@@ -106,10 +106,11 @@ def thought(match: Match, code: WasmFunctions | None, nodes: int = 20_000) -> An
 
 
 def searched(match: Match, memory: Any, code: WasmFunctions | None, nodes: int) -> Any:
-    """A search by a module, or natively."""
+    """A search by a module, or natively; a browser answers only the thread that began it."""
     if code is None:
         return think(match, memory, nodes=nodes)
-    with patch.object(deepening, "search", code.function("search")):
+    here = patch.object(deepening, "halting", lambda halt, work, nodes: work())
+    with here, patch.object(deepening, "search", code.function("search")):
         return think(match, memory, nodes=nodes)
 
 
