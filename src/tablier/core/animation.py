@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from os import PathLike
 
 from tablier.core.drawing.raster import format_of, write_moving
-from tablier.core.errors import BadOption
+from tablier.core.errors import BadOption, shortened
 from tablier.core.match import Match
 
 LAST = 3
@@ -29,7 +29,8 @@ def animate(
     `pip install 'tablier[pictures]'`.
     """
     if not isinstance(seconds, int | float) or not 0.02 <= seconds <= LONGEST:
-        raise BadOption(f"a position can be seen for 0.02 to {LONGEST} seconds, not {seconds!r}")
+        told = f"a position can be seen for 0.02 to {LONGEST} seconds"
+        raise BadOption(f"{told}, not {shortened(repr(seconds))}")
     format_of(path)
     drawn = (
         shown.svg(near=near, dark=dark, width=width, board=board) for shown in _played_again(match)
