@@ -34,6 +34,13 @@ NOT_RUN = {
     "tablier solve zhizhu --whole --check --figures figures.json --device cuda": "it needs a GPU",
     "tablier solve zhizhu --whole --no-keep --device cuda --files tablebases": "so does this",
     "python3 -m venv /opt/tablier": "the folder is a host's; test_wheel.py makes another",
+    "make site": "it fetches; tests/site writes such a folder",
+    "npm pack pyodide@314.0.7": "it fetches",
+    "tablier export-site site --pyodide pyodide-314.0.7.tgz": "tests/site does, with what is there",
+    "rsync --archive --delete site/ me@club.example:public_html/games/": "nobody is there",
+    "pip install tablier-core torch": "it fetches",
+    "python examples/ppo.py zhizhu --minutes 4 --curve curve.json": "it needs PyTorch",
+    "python examples/ppo.py zhizhu --device cuda --games 16384": "so does this, and a GPU",
     "/opt/tablier/bin/pip install '.[play]'": "it fetches; test_wheel.py installs without",
 }
 """Commands that can't be run here, and why. They are read, and make is asked what it would do."""

@@ -1,7 +1,6 @@
 """Requests, by the paths and with the refusals of a server's (`server/http/api.py`)."""
 
 import json
-import re
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, NamedTuple, Protocol, cast
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -59,6 +58,21 @@ class Analyst(Protocol):
 Handler = Callable[[Request], Awaitable[Any]]
 
 
+def parts_of(path: str, route: str) -> tuple[str, ...] | None:
+    """What a path has in place of the stars of a route; None if it is of another one.
+
+    >>> parts_of("/api/games/zhizhu/words", "/api/games/*/words"), parts_of("/api/me", "/api/games")
+    (('zhizhu',), None)
+    """
+    given, wanted = path.split("/"), route.split("/")
+    if len(given) != len(wanted):
+        return None
+    pairs = list(zip(given, wanted, strict=True))
+    if any(part != name if name != "*" else not part for part, name in pairs):
+        return None
+    return tuple(unquote(part) for part, name in pairs if name == "*")
+
+
 class Desk:
     """Where requests are read and answered."""
 
@@ -67,19 +81,19 @@ class Desk:
         self._looks: dict[str, Handler] = {
             "games": self._games,
             "words": self._words,
-            "games/([^/]+)/words": self._game_words,
-            "games/([^/]+)/lessons": self._lessons,
-            "games/([^/]+)/solved": self._solved,
-            "games/([^/]+)/board": self._board,
+            "games/*/words": self._game_words,
+            "games/*/lessons": self._lessons,
+            "games/*/solved": self._solved,
+            "games/*/board": self._board,
             "reach": self._reach,
             "tables": self._listed,
             "mine": self._mine,
-            "tables/([^/]+)": self._look,
-            "tables/([^/]+)/record": self._record,
+            "tables/*": self._look,
+            "tables/*/record": self._record,
         }
         self._acts: dict[str, Handler] = {
             "tables": self._make,
-            "tables/([^/]+)/sit": self._sit,
+            "tables/*/sit": self._sit,
             "records": self._read,
             "analysis": self._analyse,
             "positions": self._position,
@@ -96,9 +110,9 @@ class Desk:
 
     async def _answer(self, path: str, body: str, keys: list[str]) -> Answer:
         parted = urlsplit(path)
-        for pattern, handler in (self._acts if body else self._looks).items():
-            if found := re.fullmatch(f"/api/{pattern}", parted.path):
-                parts = tuple(map(unquote, found.groups()))
+        for route, handler in (self._acts if body else self._looks).items():
+            parts = parts_of(parted.path, f"/api/{route}")
+            if parts is not None:
                 given = _json(body) if body else None
                 request = Request(parts, dict(parse_qsl(parted.query)), given, keys)
                 content = await handler(request)
