@@ -21,7 +21,7 @@ from houses import house
 from memory import MemoryStore
 
 from bench._house import size
-from tablier.server.storage.archive import write_end, write_game, write_start
+from tablier.table.archive import write_end, write_game, write_start
 from tablier.table.event import FIRST_HASH, follow
 from tablier.table.keys import ALPHABET
 from tablier.table.rows import Opening

@@ -10,7 +10,7 @@ import pytest
 from guests import BOT, HERE, ME, OPEN, OTHER, PERSON
 from houses import Served
 from memory import MemoryStore
-from tabs import tabs
+from tabs import Tabs, tabs
 from test_matrix import PHASES, ROLES, try_everything
 
 from tablier.table import messages
@@ -144,3 +144,71 @@ def test_nothing_but_the_standard_library_is_imported() -> None:
     command = [sys.executable, "-I", "-S", "-c", script, str(ROOT / "src")]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+async def _played_here(house: Tabs, **more: Any) -> str:
+    made = await house.table("zhizhu", ME, HERE, **more)
+    guest = await house.attend(made.table, PERSON)
+    await guest.play(guest.view["legal"]["0"][3], seat=0)
+    return made.table
+
+
+async def test_games_leave_as_one_file_and_come_back() -> None:
+    """In another browser they open to whoever took them in; a second time nothing is doubled."""
+    async with tabs() as house:
+        still = await _played_here(house)
+        timed = await _played_here(house, clock={"base": 60_000, "increment": 0})
+        await house.passes(10_000)
+        _, file = await house.request("/api/mine/file", None, PERSON)
+        guest = await house.attend(still, PERSON)
+        await guest.play(guest.view["legal"]["1"][9], seat=1)
+        _, later = await house.request("/api/mine/file", None, PERSON)
+    store = MemoryStore()
+    store.noted_ms = 9_000_000
+    async with tabs(store) as other:
+        take = "/api/mine/file"
+        status, taken = await other.request(take, {"file": file}, OTHER)
+        assert status == 200 and sorted(taken["added"]) == sorted([still, timed]), taken
+        _, mine = await other.request("/api/mine", None, OTHER)
+        assert {(one["id"], tuple(one["yours"])) for one in mine} == {
+            (still, (0, 1)),
+            (timed, (0, 1)),
+        }
+        guest = await other.attend(timed, OTHER)
+        assert guest.view["ply"] == 1 and guest.view["clocks"]["left"][1] > 59_000
+        seen = await other.attend(still, OTHER)
+        assert (await other.attend(still, PERSON)).line.closed == messages.NO_TABLE
+        _, taken = await other.request(take, {"file": later}, OTHER)
+        assert (taken["gone_on"], sorted(taken["kept"]), taken["added"]) == ([still], [timed], [])
+        assert seen.line.closed == messages.RESTART
+        seen = await other.attend(still, OTHER)
+        assert seen.view["ply"] == 2
+        assert (await seen.play(seen.view["legal"]["0"][20], seat=0))["type"] == "ack"
+        _, taken = await other.request(take, {"file": later}, OTHER)
+        assert sorted(taken["kept"]) == sorted([still, timed]) and not taken["faults"]
+
+
+async def test_what_is_wrong_in_a_file_of_games_is_told_and_harms_nothing() -> None:
+    async with tabs() as house:
+        for _ in range(2):
+            await _played_here(house)
+        _, file = await house.request("/api/mine/file", None, PERSON)
+        for foreign in ("", "no games", "{}", RECORD):
+            status, told = await house.request("/api/mine/file", {"file": foreign}, PERSON)
+            assert (status, told["code"]) == (422, "bad_archive"), foreign
+        assert len((await house.request("/api/mine", None, PERSON))[1]) == 2
+    lines = file.splitlines(keepends=True)
+    first = [number for number, line in enumerate(lines) if line.startswith('{"game"')]
+    spoilt = [
+        line.replace('"zhizhu"', '"zhizha"') if n in first[:1] else line
+        for n, line in enumerate(lines)
+    ]
+    for broken, sound in (
+        ("".join(spoilt), 1),
+        (file[:-300], 1),
+        (file.replace("person", "bot"), 0),
+    ):
+        async with tabs() as other:
+            status, taken = await other.request("/api/mine/file", {"file": broken}, OTHER)
+            assert status == 200 and len(taken["added"]) == sound and taken["faults"], taken
+            assert len((await other.request("/api/mine", None, OTHER))[1]) == sound

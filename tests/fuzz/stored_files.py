@@ -30,7 +30,13 @@ from tablier.research.dataset import Dataset
 from tablier.research.selfplay import SelfPlay, collect
 from tablier.server.http.api import TableAsked
 from tablier.server.http.settings import Settings, settings
-from tablier.server.storage.archive import (
+from tablier.solver.book_file import book_path, parcel_path, read_parcel, write_book
+from tablier.solver.checked_file import PAGE
+from tablier.solver.checkpoint import Checkpoint
+from tablier.solver.endgames import Endgames, endgame_of, parcels_folder
+from tablier.solver.numbering import new_shelf
+from tablier.solver.retrograde import Stand
+from tablier.table.archive import (
     ArchiveFault,
     BadArchive,
     read_archive,
@@ -38,12 +44,6 @@ from tablier.server.storage.archive import (
     write_game,
     write_start,
 )
-from tablier.solver.book_file import book_path, parcel_path, read_parcel, write_book
-from tablier.solver.checked_file import PAGE
-from tablier.solver.checkpoint import Checkpoint
-from tablier.solver.endgames import Endgames, endgame_of, parcels_folder
-from tablier.solver.numbering import new_shelf
-from tablier.solver.retrograde import Stand
 from tablier.table.creation import invited, wish_of
 from tablier.table.event import FIRST_HASH, Event, follow
 from tablier.table.rows import Opening

@@ -17,7 +17,7 @@ import tablier
 from tablier.core.dice import Dice, verify
 from tablier.server.http.api import SeatAsked, TableAsked
 from tablier.server.http.settings import settings as serve_settings
-from tablier.server.storage.archive import read_archive, write_end, write_game, write_start
+from tablier.table.archive import read_archive, write_end, write_game, write_start
 from tablier.table.creation import invited, wish_of
 from tablier.table.event import FIRST_HASH, BrokenChain, Event, follow
 from tablier.table.rows import Opening

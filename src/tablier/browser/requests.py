@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, Protocol, cast
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 import tablier
+from tablier.browser import games_file
 from tablier.core import registry
 from tablier.core.errors import TablierError, UnknownGame
 from tablier.core.words import LANGUAGES, shared_words
@@ -88,12 +89,14 @@ class Desk:
             "reach": self._reach,
             "tables": self._listed,
             "mine": self._mine,
+            "mine/file": self._write_file,
             "tables/*": self._look,
             "tables/*/record": self._record,
         }
         self._acts: dict[str, Handler] = {
             "tables": self._make,
             "tables/*/sit": self._sit,
+            "mine/file": self._take_file,
             "records": self._read,
             "analysis": self._analyse,
             "positions": self._position,
@@ -158,6 +161,14 @@ class Desk:
 
     async def _mine(self, request: Request) -> Any:
         return await lists.mine(self.tables, request.keys, request.query.get("before"))
+
+    async def _write_file(self, _: Request) -> Any:
+        return await games_file.write(self.tables)
+
+    async def _take_file(self, request: Request) -> Any:
+        text = asked.read(asked.FILE, request.body)["file"]
+        taken = await games_file.take_in(self.tables, text, lists.account_of(request.keys))
+        return taken._asdict()
 
     async def _open(self, request: Request) -> LiveTable:
         return await self.tables.open(request.parts[0], hashes(request.keys))

@@ -8,6 +8,8 @@ from tablier.table.messages import Kind, Refused
 
 LONGEST_RECORD = 64 * 1024
 LONGEST_POSITION = 4_000
+LONGEST_FILE = 64 * 1024 * 1024
+"""A file of games: of some 10,000."""
 MOST_NODES = 200_000
 NODES = 50_000
 """Thought about each move of a record, unless somebody asks for more or less."""
@@ -64,6 +66,7 @@ TABLE: Shape = {
     "hints": (SWITCH, None),
 }
 SIT: Shape = {"name": (_text(200), ""), "seat": (_whole(0, 7), None), "nonce": (DIGITS, None)}
+FILE: Shape = {"file": (_text(LONGEST_FILE), NEEDED)}
 RECORD: Shape = {"record": (_text(LONGEST_RECORD), NEEDED)}
 ANALYSIS: Shape = {**RECORD, "nodes": (_whole(1, MOST_NODES), NODES)}
 POSITION: Shape = {"position": (_text(LONGEST_POSITION), NEEDED)}

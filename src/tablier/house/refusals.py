@@ -15,6 +15,7 @@ def refusal(error: TablierError) -> tuple[int, dict[str, Any]]:
     if isinstance(error, messages.Refused):
         status = {
             "bad_request": 422,
+            "bad_archive": 422,
             "no_table": 404,
             "no_invitation": 403,
             "taken": 409,

@@ -4,9 +4,9 @@ import hashlib
 import re
 from collections.abc import Sequence
 
-from tablier.core.errors import listing
-from tablier.table.event import Body
-from tablier.table.rows import GameRow, SeatRow
+from tablier.core.errors import OtherRules, TablierError, listing
+from tablier.table.event import Body, BrokenChain, check
+from tablier.table.rows import GameRow, Opening, SeatRow
 from tablier.table.state import OVER, Table
 
 HEX = re.compile(r"([0-9a-f]{2})+")
@@ -35,3 +35,29 @@ def outlived(row: GameRow, table: Table) -> str | None:
         return None
     over = f"the match was over by {match.game.name} rules {match.version}"
     return f"{over}, and rules {match.game.version} don't end it there"
+
+
+def unfit(game: Opening) -> list[str]:
+    """What is wrong with a whole game: it is played again, unless its rules are of the past."""
+    row, seats, events = game.row, game.seats, game.events
+    try:
+        table, fault = Table.salvage(events)
+    except OtherRules:
+        return _unchained(game)
+    except TablierError as error:
+        return [str(error)]
+    found = [fault, misfit(row, seats, table.made)]
+    if fault is None and row.status != table.phase and not outlived(row, table):
+        found.append(f"its row says {row.status}, its events {table.phase}")
+    if [seat.no for seat in seats] != list(range(table.players)):
+        found.append("its seats are not all there")
+    return [one for one in found if one is not None]
+
+
+def _unchained(game: Opening) -> list[str]:
+    """What is wrong with a game that can't be played again, as far as that can be seen."""
+    try:
+        check(game.events)
+    except BrokenChain as error:
+        return [str(error)]
+    return []

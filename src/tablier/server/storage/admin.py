@@ -16,7 +16,12 @@ from typing import TextIO, TypeVar
 
 from tablier.core.errors import TablierError
 from tablier.server.storage.address import sqlite_file
-from tablier.server.storage.archive import (
+from tablier.server.storage.integrity import aside, checked, faults, replayed
+from tablier.server.storage.private_files import written_whole
+from tablier.server.storage.store import MOST_AT_ONCE, SqlStore, chunks
+from tablier.server.storage.survey import doubtful
+from tablier.server.storage.time_limit import ADMIN_LIMITS
+from tablier.table.archive import (
     ArchiveFault,
     BadArchive,
     read_archive,
@@ -24,11 +29,6 @@ from tablier.server.storage.archive import (
     write_game,
     write_start,
 )
-from tablier.server.storage.integrity import aside, checked, faults, replayed
-from tablier.server.storage.private_files import written_whole
-from tablier.server.storage.store import MOST_AT_ONCE, SqlStore, chunks
-from tablier.server.storage.survey import doubtful
-from tablier.server.storage.time_limit import ADMIN_LIMITS
 from tablier.table.rows import Opening
 
 MAGIC = b"SQLite format 3\0"

@@ -8,13 +8,11 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from typing import TypeVar
 
-from tablier.core.errors import OtherRules, TablierError
+from tablier.core.errors import TablierError
 from tablier.server.storage.store import SqlStore, chunks
 from tablier.server.storage.time_limit import ADMIN_LIMITS
-from tablier.table.event import BrokenChain, Event, check
 from tablier.table.rows import Opening
-from tablier.table.soundness import misfit, outlived
-from tablier.table.state import Table
+from tablier.table.soundness import unfit
 
 ALONE = 200
 """Games that are checked sooner than other processes have started."""
@@ -38,29 +36,8 @@ async def faults(store: SqlStore, game: str) -> list[str]:
 
 def unsound(store: SqlStore, game: Opening) -> list[str]:
     """What is wrong with a game that was read."""
-    row, seats, events = game.row, game.seats, game.events
-    try:
-        table, fault = Table.salvage(events)
-    except OtherRules:
-        return _unplayed(store, row.id, events)
-    except TablierError as error:
-        return [str(error)]
-    found = [fault, store.fault(row.id, events), misfit(row, seats, table.made)]
-    if fault is None and row.status != table.phase and not outlived(row, table):
-        found.append(f"its row says {row.status}, its events {table.phase}")
-    if [seat.no for seat in seats] != list(range(table.players)):
-        found.append("its seats are not all there")
-    return [one for one in found if one is not None]
-
-
-def _unplayed(store: SqlStore, game: str, events: Sequence[Event]) -> list[str]:
-    """What is wrong with a game whose rules are no longer played, as far as that can be seen."""
-    try:
-        check(events)
-    except BrokenChain as error:
-        return [str(error)]
-    fault = store.fault(game, list(events))
-    return [] if fault is None else [fault]
+    fault = store.fault(game.row.id, game.events)
+    return [*unfit(game), *([] if fault is None else [fault])]
 
 
 async def checked(store: SqlStore, names: Sequence[str]) -> list[Finding]:

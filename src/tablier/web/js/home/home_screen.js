@@ -8,6 +8,7 @@ import { drawStart } from "../board/still_board.js";
 import { isAlone } from "../house/house.js";
 import { lessonAddress } from "../learn/lesson_progress.js";
 import { RecordForm } from "../study/record_form.js";
+import { gamesFile } from "./games_file.js";
 import { FIRST_LEVEL, lastWay, rememberWay, startAtOnce } from "./start_table.js";
 import { TableLists } from "./table_lists.js";
 
@@ -38,9 +39,9 @@ export async function show(place) {
     lists.element,
     el("details", { class: "corner" }, el("summary", {}, t("home.record")), form.element),
   );
-  if (document.documentElement.dataset.house) {
+  if (isAlone) {
     const { installHint } = await import("../house/install.js");
-    place.append(installHint());
+    place.append(gamesFile(() => lists.refresh()), installHint());
   }
   await Promise.all(all.map((game) => card(cards, game, chosen)));
   return {

@@ -22,18 +22,18 @@ export class TableLists {
     /** @type {Set<string>} headings of lists that are shown to their end */
     this.whole = new Set();
     this.timer = 0;
-    document.addEventListener("visibilitychange", this.#refresh);
-    this.#refresh();
+    document.addEventListener("visibilitychange", this.refresh);
+    this.refresh();
   }
 
   destroy() {
     clearTimeout(this.timer);
-    document.removeEventListener("visibilitychange", this.#refresh);
+    document.removeEventListener("visibilitychange", this.refresh);
   }
 
-  #refresh = async () => {
+  refresh = async () => {
     clearTimeout(this.timer);
-    this.timer = setTimeout(this.#refresh, EVERY_MS);
+    this.timer = setTimeout(this.refresh, EVERY_MS);
     if (document.hidden) return;
     try {
       await this.#draw();
