@@ -276,9 +276,9 @@ def test_a_touch_that_leads_nowhere_is_answered(welcome: Welcome, served: Served
         "Nothing can be done there now. Touch one of your own pieces first."
     )
     visitor.press(visitor.points("source")[0])
+    expect(visitor.page.locator(".why")).to_be_hidden()
     visitor.press(visitor.points("target")[0])
     visitor.plied(1)
-    expect(visitor.page.locator(".why")).to_be_hidden()
 
 
 def test_a_piece_that_can_go_nowhere_is_told_where_everybody_sees_it(

@@ -228,6 +228,24 @@ def test_a_scene_shows_pegs_counts_and_places(star: Star) -> None:
     }
 
 
+SHUT_IN = {"n": "a1 f2 i5 k2 l2 m1", "s": "b1 b2 c1 c2 c3 d3"}
+
+
+@pytest.mark.rule("CC-12")
+def test_a_peg_shut_in_for_good_is_told(star: Star) -> None:
+    match = star(mover="s", **SHUT_IN)
+    (warning,) = match.scene.warnings
+    assert warning.token == "shut_in"
+    assert warning.details == {"hole": "a1", "owner": "red", "other": "blue"}
+    assert not [move for move in match.legal() if move.startswith(("a1", "b", "c"))]
+
+
+def test_a_peg_that_can_still_get_out_is_not(star: Star) -> None:
+    assert not star(mover="s", options="swap=on", **SHUT_IN).scene.warnings
+    assert not star(mover="s", n=SHUT_IN["n"], s="b1 b2 c1 c2 d4 d3").scene.warnings
+    assert not star(mover="s", n="c1 f2 i5 k2 l2 m1", s="a1 b1 b2 c2 c3 d3").scene.warnings
+
+
 def test_the_board_is_drawn_with_centred_rows() -> None:
     lines = tablier.new("chinese-checkers").show().splitlines()
     assert len(lines) == 13

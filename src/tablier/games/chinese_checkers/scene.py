@@ -1,14 +1,19 @@
 """What people see of a Chinese Checkers position."""
 
+from itertools import permutations
+
 from tablier.core.board.scene import Mark, Piece, Prompt, Scene
 from tablier.core.rules.bits import points
 from tablier.games.chinese_checkers import rules
-from tablier.games.chinese_checkers.board import UPPER
+from tablier.games.chinese_checkers.board import NAMES, NEIGHBOURS, TRIANGLES, UPPER
 from tablier.games.chinese_checkers.position import Position, destination, one_left, own_pegs
 
 COLOURS = {2: ("red", "blue"), 3: ("red", "yellow", "blue")}
 LETTERS = {2: "RB", 3: "RYB"}
 """Those of the colours, by which the seats are called."""
+TIPS = {min(holes, key=lambda hole: len(NEIGHBOURS[hole])) for holes in TRIANGLES.values()}
+"""The outer corner of each triangle: a peg gets out of it only by way of the other five holes."""
+AROUND = 5
 
 
 def scene(position: Position) -> Scene:
@@ -27,6 +32,7 @@ def scene(position: Position) -> Scene:
             if (bound := _arrived(position, seat))
         ),
         prompt=_prompt(position),
+        warnings=_warnings(position),
     )
 
 
@@ -48,6 +54,21 @@ def _counts(position: Position, seat: int) -> dict[str, int]:
     if place := rules.place(position, seat):
         counts["place"] = place
     return counts
+
+
+def _warnings(position: Position) -> tuple[Prompt, ...]:
+    """A peg in the tip, and five around it that are bound (CC-12): neither player can ever win."""
+    if position.ending or position.swap or position.forfeit:
+        return ()
+    colours = COLOURS[position.players]
+    playing = [seat for seat in range(position.players) if not position.places[seat]]
+    return tuple(
+        Prompt("shut_in", {"hole": NAMES[tip], "owner": colours[owner], "other": colours[other]})
+        for owner, other in permutations(playing, 2)
+        if len(_arrived(position, other)) == AROUND
+        for tip in TIPS & {*_pegs(position, owner)}
+        if tip in points(destination(position, other), UPPER)
+    )
 
 
 def _prompt(position: Position) -> Prompt:

@@ -13,6 +13,7 @@
  * of an answer that says `refused`, the piece goes back
  * @property {(text: string) => unknown} [onAttempt] something was tried that is not legal
  * @property {(why?: string) => void} [onMiss] something was touched with which nothing can be done
+ * @property {() => void} [onTaken] a piece was taken up that can be moved
  * @property {(text: string) => void} [announce] for the live region
  *
  * @typedef {object} BoardState

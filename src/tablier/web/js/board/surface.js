@@ -213,10 +213,12 @@ export class Surface {
    * @param {import("./input/selection.js").Handling} handling
    */
   #say(point, handling) {
-    const { announce, onMiss } = this.options;
+    const { announce, onMiss, onTaken } = this.options;
     const text = this.spoken.handling(point, handling, this.moves);
-    if (handling === "taken" && onMiss && !this.moves.from(point).length) onMiss(text);
+    const stuck = handling === "taken" && !this.moves.from(point).length;
+    if (stuck && onMiss) onMiss(text);
     else announce?.(text);
+    if (handling === "taken" && !stuck) onTaken?.();
   }
 
   /** @param {number[]} points */

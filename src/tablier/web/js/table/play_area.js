@@ -101,6 +101,7 @@ class BoardArea {
       words,
       (text) => this.#play(text),
       (why) => live.statusLine.explain(why ?? t("board.elsewhere")),
+      () => live.statusLine.quiet(),
     );
     /** @type {number|null} the position of the past that is shown; null is now */
     this.past = null;

@@ -10,9 +10,10 @@ import { createBoard } from "../board/board.js";
  * @param {import("../base/types.js").Words} words
  * @param {(text: string) => Promise<{type: string}>} play tries an action, legal or not
  * @param {(why?: string) => void} [onMiss] something was touched with which nothing can be done
+ * @param {() => void} [onTaken] a piece was taken up that can be moved
  */
-export function createPlayBoard(place, { game, board, colours }, words, play, onMiss) {
-  const given = { texts: t, announce, onAction: play, onAttempt: play, onMiss };
+export function createPlayBoard(place, { game, board, colours }, words, play, onMiss, onTaken) {
+  const given = { texts: t, announce, onAction: play, onAttempt: play, onMiss, onTaken };
   return createBoard(place, { topology: board, colours, game, words, ...given });
 }
 
