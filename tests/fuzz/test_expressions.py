@@ -11,8 +11,8 @@ from expressions import Expression, expressions, hard_texts
 EXPRESSIONS = list(expressions())
 SIZE, TIMES = 10_000, 4
 SHORT_S = 0.010
-"""Of CPU: what takes less over ten thousand characters is not quadratic. Some machines count CPU in
-ticks of four milliseconds."""
+"""Of CPU: what takes less over ten thousand characters is not quadratic. While a timer
+waits for CPU time, Linux counts it in ticks of four milliseconds."""
 LONG_S = 0.5
 """What takes longer over thousands is worse than that, and not waited for."""
 MOST = 8.0
