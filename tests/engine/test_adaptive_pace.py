@@ -107,4 +107,8 @@ def test_only_a_race_that_says_who_was_quickest_has_it() -> None:
     assert having == ["zinga"]
     with pytest.raises(tablier.BadOption, match="there is no level 8; there are 1, 2"):
         tablier.bot("zhizhu", ADAPTIVE)
+    with pytest.raises(tablier.BadOption, match=r"there are 1, .*, 7, 8$"):
+        tablier.bot("zinga", 9)
+    with pytest.raises(tablier.BadOption, match="a level is a whole number, not '3'"):
+        tablier.bot("zinga", "3")  # type: ignore[arg-type]
     assert [level_name(ADAPTIVE, each) for each in ("en", "de")] == ["Companion", "Geselle"]

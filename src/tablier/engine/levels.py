@@ -1,6 +1,7 @@
 """How strong a bot plays: seven levels, the same for every game, and one that adapts."""
 
 import sys
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from tablier.core.errors import BadOption, listing, shortened
@@ -71,13 +72,16 @@ def levels_of(game: Game) -> tuple[int, ...]:
 
 def level_in(game: Game, number: int) -> Level:
     """The level of that number in a game; of the bot that adapts, the one it begins at."""
-    return LEVELS[GENTLE] if game.quickest and number == ADAPTIVE else level_of(number)
+    levels = levels_of(game)
+    return LEVELS[GENTLE] if number == ADAPTIVE in levels else level_of(number, levels)
 
 
-def level_of(number: int) -> Level:
+def level_of(number: int, levels: Iterable[int] = LEVELS) -> Level:
     """The level of that number, of those that are the same for every game."""
-    if type(number) is not int or number not in LEVELS:
-        raise BadOption(f"there is no level {shortened(number)}; there are {listing(LEVELS)}")
+    if type(number) is not int:
+        raise BadOption(f"a level is a whole number, not {shortened(repr(number))}")
+    if number not in LEVELS:
+        raise BadOption(f"there is no level {shortened(number)}; there are {listing(levels)}")
     return LEVELS[number]
 
 
