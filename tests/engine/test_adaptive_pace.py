@@ -111,4 +111,6 @@ def test_only_a_race_that_says_who_was_quickest_has_it() -> None:
         tablier.bot("zinga", 9)
     with pytest.raises(tablier.BadOption, match="a level is a whole number, not '3'"):
         tablier.bot("zinga", "3")  # type: ignore[arg-type]
+    with pytest.raises(tablier.BadOption, match=r"a level is a whole number, not 8\.0"):
+        tablier.bot("zinga", 8.0)  # type: ignore[arg-type]
     assert [level_name(ADAPTIVE, each) for each in ("en", "de")] == ["Companion", "Geselle"]

@@ -73,15 +73,17 @@ def levels_of(game: Game) -> tuple[int, ...]:
 def level_in(game: Game, number: int) -> Level:
     """The level of that number in a game; of the bot that adapts, the one it begins at."""
     levels = levels_of(game)
-    return LEVELS[GENTLE] if number == ADAPTIVE in levels else level_of(number, levels)
+    adapts = type(number) is int and number == ADAPTIVE and ADAPTIVE in levels
+    return LEVELS[GENTLE] if adapts else level_of(number, levels)
 
 
 def level_of(number: int, levels: Iterable[int] = LEVELS) -> Level:
     """The level of that number, of those that are the same for every game."""
+    there = f"there are {listing(levels)}"
     if type(number) is not int:
-        raise BadOption(f"a level is a whole number, not {shortened(repr(number))}")
+        raise BadOption(f"a level is a whole number, not {shortened(repr(number))}; {there}")
     if number not in LEVELS:
-        raise BadOption(f"there is no level {shortened(number)}; there are {listing(levels)}")
+        raise BadOption(f"there is no level {shortened(number)}; {there}")
     return LEVELS[number]
 
 
