@@ -68,7 +68,7 @@ class House:
         port = ("--port", str(self.port))
         self._command = [sys.executable, "-m", launcher, "serve", *port, "--data", str(folder)]
         self._command += flags
-        self._environment = {**os.environ, **(environment or {})}
+        self._environment = {**os.environ, "PYTHONFAULTHANDLER": "1", **(environment or {})}
         self.process: subprocess.Popen[str] | None = None
         self.up_at = 0.0
         """Since when it can be reached, in seconds of the monotonic clock."""
@@ -82,7 +82,9 @@ class House:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if not re.search(r"http://\S+", line):
-            sys.exit(f"the server did not start: {self._log.read_text()[-2000:]}")
+            self.process.kill()
+            how, told = self.process.wait(), self._log.read_text()[-2000:]
+            sys.exit(f"the server did not start: it said {line!r}, its status is {how}; {told}")
         self.up_at = time.monotonic()
 
     def end(self, how: signal.Signals) -> float:

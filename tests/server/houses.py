@@ -161,7 +161,7 @@ def start(
 ) -> subprocess.Popen[str]:
     """A server that is starting."""
     command = [sys.executable, *program, "serve", "--port", "0", "--data", str(data), *flags]
-    variables = {**os.environ, **(environment or {})}
+    variables = {**os.environ, "PYTHONFAULTHANDLER": "1", **(environment or {})}
     if "TABLIER_GAMES" in variables:
         subprocess.run([sys.executable, ready.__file__], env=variables, check=True)
     errors = (data / "log.txt") if data.is_dir() else (data.parent / "log.txt")
@@ -180,7 +180,9 @@ def address(process: subprocess.Popen[str]) -> str:
     assert process.stdout is not None
     line = process.stdout.readline()
     found = re.search(r"http://\S+", line)
-    assert found, f"the server did not start: {line!r}"
+    if not found:
+        process.kill()
+        pytest.fail(f"the server did not start: it said {line!r}, its status is {process.wait()}")
     return found[0].rstrip("/")
 
 

@@ -9,8 +9,12 @@ from urllib.parse import urlsplit
 
 from houses import WAIT_S, Served
 
+from tablier.server.socket.tcp_info import TCP_INFO
+
 CONT, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 FIN = 0x80
+LAST_DATA_SENT = 44
+"""Where that lies in Linux' `struct tcp_info`."""
 
 
 class RawAnswer(NamedTuple):
@@ -72,6 +76,12 @@ class RawSocket:
         self.tcp.close()
         taken, self._rest = self._rest, b""
         return taken
+
+    def sent_ms(self) -> int:
+        """How long ago the last bytes were sent, by the kernel's own count."""
+        assert TCP_INFO is not None
+        info = self.tcp.getsockopt(socket.IPPROTO_TCP, TCP_INFO, LAST_DATA_SENT + 4)
+        return int(struct.unpack_from("=I", info, LAST_DATA_SENT)[0])
 
     def hang_up(self) -> None:
         """Be gone at once, with a reset and without a goodbye."""
