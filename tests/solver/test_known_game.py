@@ -2,6 +2,7 @@
 
 import json
 import logging
+import os
 import shutil
 import subprocess
 import sys
@@ -15,15 +16,16 @@ import pytest
 import tablier
 from tablier.cli.analysis_report import report
 from tablier.core import registry
+from tablier.core.game import Game
 from tablier.core.match import Match
 from tablier.engine.analysis.analysis import analyse, hints
 from tablier.engine.analysis.value_drops import JudgedGame, judgement_of, outcome
 from tablier.engine.analysis.verdict import KnownOutcome
 from tablier.engine.bot import Bot
-from tablier.engine.search import tablebases
+from tablier.engine.search import deepening, tablebases
 from tablier.engine.search.deepening import think
 from tablier.engine.search.scores import MOST_ADDED, SURE, TOLD
-from tablier.engine.search.transposition import Memory, new_memory
+from tablier.engine.search.transposition import WHOLE, Memory, new_memory
 from tablier.engine.search.value_keeping import UNSEEN, KnownWorth, ValueKeeping
 from tablier.games.zhizhu import endgame
 from tablier.games.zhizhu.rules import MOST_ACTIONS, Position, actions, play
@@ -278,6 +280,28 @@ def test_a_file_that_is_cut_in_use_is_done_without(
     assert [record.getMessage() for record in caplog.records] == [
         f"tablier: {place / '3-3.table'} was cut while it was in use; the bots do without it"
     ]
+
+
+def test_files_that_are_cut_while_a_search_reads_them_do_not_end_the_process(
+    known: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    place = damaged(known, tmp_path, monkeypatch)
+    memory = new_memory(GAME, 1 << 12, tablebases.known_shelf_of(GAME))
+
+    def cut(game: Game) -> bool:
+        """After the last look at the files, and before anything is looked up in them."""
+        monkeypatch.setattr(deepening, "recheck", tablebases.recheck)
+        for path in place.glob("*.table"):
+            os.truncate(path, 0)
+        return False
+
+    monkeypatch.setattr(deepening, "recheck", cut)
+    with caplog.at_level(logging.WARNING):
+        assert thinks(memory) and not memory.counters[WHOLE], "once more, without them"
+    assert {record.getMessage() for record in caplog.records} == {
+        f"tablier: {path} was cut while it was in use; the bots do without it"
+        for path in place.glob("*.table")
+    }
 
 
 # Judging

@@ -25,6 +25,7 @@ from tablier.solver.checked_file import (
     read_page,
     write_file,
 )
+from tablier.solver.mapped_file import mapped
 from tablier.solver.numbering import COUNTED, LINE, Shelf, places_of
 from tablier.solver.retrograde import Book, counts_of, lines_of
 
@@ -159,8 +160,7 @@ def read_book(folder: Path, game: Game, key: Key, shelf: Shelf) -> tuple[Book, B
     length = 0 if waiting else -(-places // COUNTED) * LINE
     if (waiting and numbers != places) or state.st_size != PAGE + length + width * numbers:
         raise DamagedBook(f"{path} is damaged: it has the wrong length")
-    everything = np.memmap(path, np.uint8, "r")
-    lines, values = np.split(everything[PAGE:], [length])
+    lines, values = np.split(mapped(path)[PAGE:], [length])
     book = Book(*key, lines, values.view(f"u{width}"))
     arrays = (book.lines, book.values)
     check_once(path, state, header["sha256"], lambda: _check(path, header, arrays))

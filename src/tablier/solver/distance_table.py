@@ -5,8 +5,6 @@ import json
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from tablier.compile.raw_array import Bare, bare
 from tablier.core.errors import BadOption
 from tablier.core.game import Game, Position
@@ -22,6 +20,7 @@ from tablier.solver.checked_file import (
 from tablier.solver.checkpoint import Checkpoint
 from tablier.solver.distances import UNREACHED, at_the_goal, check, layers
 from tablier.solver.endgames import default_folder
+from tablier.solver.mapped_file import mapped
 from tablier.solver.numbering import ALONE, Shelf, empty_shelf
 from tablier.solver.retrograde import Report, Stand
 
@@ -121,7 +120,7 @@ class Solo:
             raise DamagedBook(f"{self.path} was made for other rules")
         if page[1].st_size != PAGE + header["numbers"]:
             raise DamagedBook(f"{self.path} is damaged: it has the wrong length")
-        distances = np.memmap(self.path, np.uint8, "r", PAGE).view(Bare)
+        distances = mapped(self.path, PAGE).view(Bare)
 
         def compare() -> None:
             if _checksum(header, distances) != checksum:

@@ -81,7 +81,19 @@ def think(
     found after it. The first depth is always finished, and the clock starts after
     it, so that neither a small limit nor compiling leaves a move to chance.
     Setting `memory.counters[STOPPED]` ends the search at once, and so does Ctrl-C.
+    Where files turn out to have been cut meanwhile, it begins again without them.
     """
+    search_once = partial(_think, match, memory, nodes, seconds, depth, clear)
+    thought = search_once()
+    if memory.counters[WHOLE] and recheck(match.game):
+        memory.table[:] = 0
+        return search_once()
+    return thought
+
+
+def _think(
+    match: Match, memory: Memory, nodes: int, seconds: float | None, depth: int, clear: int
+) -> Thought:
     seat, dice, counters = min(match.seats), match.game.dice, memory.counters
     _prepare(match, memory)
     at = match.state, keys_of(match.state), 0 if seat == TABLE else seat

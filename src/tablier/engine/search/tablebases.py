@@ -44,13 +44,15 @@ def known_shelf_of(game: Game) -> Shelf:
     return usual if tablebase is None else tablebase.shelf
 
 
-def recheck(game: Game) -> None:
-    """Do without files that are not any more what they were when they were opened."""
+def recheck(game: Game) -> bool:
+    """Do without files that are not any more what they were; whether there are such now."""
     if tablebase_of.cache_info().currsize == 0:
-        return
+        return False
     tablebase = tablebase_of(game.name)
-    for sentence in [] if tablebase is None else tablebase.recheck():
+    told = [] if tablebase is None else tablebase.recheck()
+    for sentence in told:
         _log.warning("tablier: %s; the bots do without it", sentence)
+    return bool(told)
 
 
 @cache

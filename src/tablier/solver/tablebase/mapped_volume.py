@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from tablier.solver.checked_file import DamagedBook
+from tablier.solver.mapped_file import mapped
 from tablier.solver.tablebase.manifest import Volume
 from tablier.solver.tablebase.verified import Verified, summed
 
@@ -30,7 +31,7 @@ class MappedVolume:
                     if summed(file) != volume.sha256:
                         raise DamagedBook(f"{self._path} is damaged: its checksum doesn't fit")
                     verified.note(volume.name, self._found, volume.sha256)
-                self.content = np.memmap(file, np.uint8, "r")
+                self.content = mapped(file)
         except DamagedBook:
             raise
         except FileNotFoundError as error:
@@ -40,7 +41,7 @@ class MappedVolume:
             raise DamagedBook(f"{self._path} can't be read: {why}") from error
 
     def changed(self) -> str | None:
-        """What has happened to the file since, in a sentence: pages that were cut can't be read.
+        """What has happened to the file since, in a sentence: pages that were cut tell nothing.
 
         One that was deleted or replaced by another is still there for whoever has mapped it.
         """
