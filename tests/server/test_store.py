@@ -287,7 +287,8 @@ def test_a_database_from_before_there_were_seals_is_brought_up_to_date(database:
         async with store.engine.begin() as connection:
             for table in ("game", "seat"):
                 await connection.execute(text(f"ALTER TABLE {table} DROP COLUMN seal"))
-            await connection.execute(text("DROP TABLE summary"))
+            for table in ("summary", "proof"):
+                await connection.execute(text(f"DROP TABLE {table}"))
             await connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
 
     async def look(store: SqlStore) -> None:

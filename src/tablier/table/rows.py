@@ -70,6 +70,7 @@ class Entry(NamedTuple):
     game: str
     events: list[Event]
     status: str | None = None
+    """In what state it is, where that is new, or where it is over."""
     seats: tuple[SeatRow, ...] = ()
     new: tuple["Opening", ...] = ()
     summary: str | None = None

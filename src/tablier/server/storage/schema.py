@@ -53,6 +53,14 @@ summary = Table(
 )
 """What lists show of each table; whatever is missing is made anew from its events."""
 
+proof = Table(
+    "proof",
+    metadata,
+    Column("game", String(16), ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    Column("sha256", String(64), nullable=False),
+)
+"""Of games that are over, what all their rows were when every hash in them was right."""
+
 event = Table(
     "event",
     metadata,

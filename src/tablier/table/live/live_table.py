@@ -304,7 +304,7 @@ class LiveTable:
         events = bound(table.head, proposals, cmd, time_of_day(), house_ms)
         step = next((one.step for one in proposals if one.step is not None), None)
         look = outlook(table, events, step)
-        status = look.phase if look.phase != table.phase else None
+        status = look.phase if look.phase != table.phase or look.phase == OVER else None
         entry = Entry(table.id, events, status, seats, new, written(table, look))
         try:
             await self._host.outage.watch(self._host.writer.append(entry))

@@ -1,4 +1,4 @@
 """How the database came to be what it is, step by step."""
 
-NEWEST = "0003"
+NEWEST = "0004"
 """The last step."""
