@@ -1,8 +1,11 @@
 """Lists of tables: page by page, the newest first, and not for ever."""
 
 import pytest
+from databases import PostgreSQL
 from parlour import HERE, ME, OPEN, PERSON, parlour
 
+from tablier.core.errors import TablierError
+from tablier.house import lists
 from tablier.table.keys import hashes
 
 pytestmark = pytest.mark.anyio
@@ -28,3 +31,22 @@ async def test_lists_come_in_pages(database: str) -> None:
             mine |= more
         assert sorted(mine) == sorted(made)
         assert mine[made[-1]] == [0, 1] and mine[made[0]] == [0]
+
+
+@pytest.mark.parametrize("before", ["", "\0", "a\0aaaaaaaa", "nowhere", "é" * 10])
+async def test_after_what_is_no_table_there_is_nothing(database: str, before: str) -> None:
+    async with parlour(database) as house:
+        await house.table("zhizhu", ME, OPEN, public=True)
+        assert await lists.public(house.tables, "open", None) != []
+        assert await lists.public(house.tables, "open", before) == []
+        assert await lists.mine(house.tables, [PERSON], before) == []
+
+
+async def test_what_no_database_takes_is_no_failure_of_the_database(
+    postgres: PostgreSQL, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with parlour(postgres.fresh()) as house:
+        with pytest.raises(TablierError, match="can't take this"):
+            await house.node.store.game("\0")
+        assert await house.node.store.game("nowhere") is None
+    assert not caplog.messages

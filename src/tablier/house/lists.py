@@ -3,7 +3,7 @@
 from typing import Any, Literal
 
 from tablier.table.creation import Invitation
-from tablier.table.keys import hashed, hashes
+from tablier.table.keys import TABLE_ID, hashed, hashes
 from tablier.table.state import OVER, PLAYING, WAITING
 from tablier.table.tables import Tables, listed_since
 
@@ -30,14 +30,22 @@ def told(invitation: Invitation) -> dict[str, Any]:
 async def public(
     tables: Tables, state: Literal["open", "live", "over"], before: str | None
 ) -> list[dict[str, Any]]:
-    """Public tables of some state, the newest first."""
+    """Public tables of some state, the newest first; none after what is no table."""
+    if not _may_follow(before):
+        return []
     since_ms = listed_since() if state == "open" else 0
     page = await tables.store.listed([STATES[state]], most=PAGE, before=before, since_ms=since_ms)
     return list((await tables.summaries(page)).values())
 
 
 async def mine(tables: Tables, keys: list[str], before: str | None) -> list[dict[str, Any]]:
-    """The tables at which the holder of some keys sits, the newest first."""
+    """The tables at which the holder of some keys sits, the newest first; likewise."""
+    if not _may_follow(before):
+        return []
     yours = await tables.store.owned(hashes(keys), PAGE, before)
     found = await tables.summaries(yours)
     return [shown | {"yours": yours[name]} for name, shown in found.items()]
+
+
+def _may_follow(before: str | None) -> bool:
+    return before is None or TABLE_ID.fullmatch(before) is not None

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 
 from tablier.core.errors import TablierError
+from tablier.table.store import Damaged, Unavailable
 
 log = logging.getLogger("tablier.storage")
 
@@ -22,7 +23,9 @@ class Health:
         self._since: float | None = None
 
     def failed(self, error: TablierError) -> None:
-        """Something could not be done."""
+        """Something could not be done; what can't be stored at all is no fault of the database."""
+        if not isinstance(error, Damaged | Unavailable):
+            return
         if self._since is None:
             self._since = self._monotonic()
         self.tell(self._asked, str(error))
