@@ -11,7 +11,7 @@ from edge_server import edge_server
 from houses import PERSON, WAIT_S, Client, Served, house
 from uvicorn import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from uvicorn.server import ServerState
+from uvicorn.server import Server, ServerState
 from websockets.asyncio.client import connect
 from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
@@ -61,6 +61,7 @@ async def test_uvicorn_is_as_we_know_it() -> None:
     for field in FIELDS:
         assert field in vars(protocol)
     assert protocol.conn.max_message_size == 7
+    assert vars(Server(config))["_captured_signals"] == []
 
 
 def test_a_press_of_the_bell_carries_what_was_measured(served: Served) -> None:

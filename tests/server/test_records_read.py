@@ -121,3 +121,14 @@ def study_briefly(at_home: Served, address: str) -> None:
     asked = posted(at_home.base, "/api/analysis", body, **{"X-Forwarded-For": address})
     with urllib.request.urlopen(asked, timeout=WAIT_S) as answer:
         assert len(json.loads(answer.read())["moves"]) == 1
+
+
+def test_a_house_with_readers_that_is_told_to_stop_leaves_nothing_behind(tmp_path: Path) -> None:
+    """Python tells of what a process that was killed has left: its log would not be JSON."""
+    with house(tmp_path) as served:
+        asked = posted(served.base, "/api/records", {"record": tablier.new("zhizhu").record()})
+        with urllib.request.urlopen(asked, timeout=WAIT_S) as answer:
+            assert answer.status == 200
+    assert served.process.returncode == 0
+    lines = (tmp_path / "log.txt").read_text().splitlines()
+    assert [json.loads(line)["text"] for line in lines][-1] == "closed"

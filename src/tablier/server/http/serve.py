@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import signal
 import socket
 import sys
 from collections.abc import Callable
@@ -182,3 +183,5 @@ class _Server(uvicorn.Server):
         log.info("closing, with %d connections", len(self.server_state.connections))
         await super().shutdown(sockets)
         log.info("closed")
+        while signal.SIGTERM in self._captured_signals:  # or it would end the process once more
+            self._captured_signals.remove(signal.SIGTERM)
