@@ -89,6 +89,18 @@ async def test_work_whose_client_has_gone_is_ended_and_makes_room() -> None:
         pool.close()
 
 
+async def test_a_process_that_has_nothing_to_do_is_ended_and_comes_back() -> None:
+    pool = Pool(1, nice=0, idle_s=0.0)
+    try:
+        first, second = (asyncio.ensure_future(pool.run(os.getpid)) for _ in range(2))
+        assert await first == await second, "somebody was waiting for it"
+        while pool.processes:
+            await asyncio.sleep(0)
+        assert await pool.run(os.getpid) != await first
+    finally:
+        pool.close()
+
+
 async def test_what_takes_too_long_is_ended() -> None:
     pool = Pool(1, nice=0)
     try:

@@ -13,15 +13,24 @@ from tablier.table.live.thinker import Unthought
 from tablier.table.sharing.fair_queue import NOBODY, Asker, Crowded, FairQueue
 
 TRIES = 3
+IDLE_S = 600.0
+"""A process that had nothing to do for this long is ended, and its memory with it."""
 
 
 class Pool:
     """Processes, each with one piece of work at a time; one that dies is replaced."""
 
     def __init__(
-        self, workers: int, nice: int, *, most: int | None = None, most_each: int | None = None
+        self,
+        workers: int,
+        nice: int,
+        *,
+        most: int | None = None,
+        most_each: int | None = None,
+        idle_s: float = IDLE_S,
     ) -> None:
         """At most `most` requests wait at a time, and `most_each` from one address."""
+        self._idle_s = idle_s
         self._queue = FairQueue(workers, most=most, most_each=most_each)
         self._workers = [_Worker(nice) for _ in range(workers)]
 
@@ -74,10 +83,14 @@ class Pool:
     def _free(self, place: int, doing: asyncio.Future[Any] | None) -> None:
         """Give a place back, as soon as its process has nothing to do."""
         if doing is None or doing.done():
-            self._queue.give(place)
+            self._give(place)
         else:
             doing.add_done_callback(_forget)
-            doing.add_done_callback(lambda _: self._queue.give(place))
+            doing.add_done_callback(lambda _: self._give(place))
+
+    def _give(self, place: int) -> None:
+        self._workers[place].rest(self._idle_s)
+        self._queue.give(place)
 
     @property
     def processes(self) -> list[int]:
@@ -97,11 +110,12 @@ def _forget(done: asyncio.Future[Any]) -> None:
 
 
 class _Worker:
-    """One process, started when there is something to do."""
+    """One process, started when there is something to do, and ended when there has been nothing."""
 
     def __init__(self, nice: int) -> None:
         self._nice = nice
         self._process: ProcessPoolExecutor | None = None
+        self._end: asyncio.TimerHandle | None = None
 
     @property
     def processes(self) -> list[int]:
@@ -109,6 +123,7 @@ class _Worker:
 
     def submit(self, work: Any, *arguments: Any) -> asyncio.Future[Any]:
         """Begin some work."""
+        self._stay()
         if self._process is None:
             self._process = ProcessPoolExecutor(
                 1, get_context("spawn"), initializer=_begin, initargs=(self._nice,)
@@ -120,8 +135,19 @@ class _Worker:
             broken.set_exception(error)
             return broken
 
+    def rest(self, seconds: float) -> None:
+        """End it unless there is something to do within some seconds."""
+        self._stay()
+        self._end = asyncio.get_running_loop().call_later(seconds, self.kill)
+
+    def _stay(self) -> None:
+        if self._end is not None:
+            self._end.cancel()
+            self._end = None
+
     def kill(self) -> None:
         """End it at once, with whatever it does."""
+        self._stay()
         if self._process is not None:
             for process in list((self._process._processes or {}).values()):
                 process.kill()
