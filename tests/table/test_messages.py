@@ -77,3 +77,25 @@ def test_a_claim_is_made_by_its_name_in_the_protocol() -> None:
 def test_a_spoilt_hello_is_refused(changed: dict[str, Any]) -> None:
     with pytest.raises(BadMessage):
         read_hello(json.dumps(HELLO | changed))
+
+
+ASTRONAUT, WANT = "\U0001f469\u200d\U0001f680", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("  Ann\tand\nBen ", "Ann and Ben"),
+        ("\u202eAnn\x1b[2J", "Ann [2J"),
+        (f"Ann {ASTRONAUT}", f"Ann {ASTRONAUT}"),
+        (WANT, WANT),
+        ("A\u200dn\u200cn", "Ann"),
+        ("É\u200dé", "Éé"),
+        (f"{ASTRONAUT}\u200d\u200d{ASTRONAUT}", ASTRONAUT * 2),
+        ("\u200d \u200c", ""),
+        ("x" * 21 + ASTRONAUT, "x" * 21 + ASTRONAUT),
+        ("x" * 22 + ASTRONAUT, "x" * 22 + ASTRONAUT[0]),
+    ],
+)
+def test_names_hold_what_can_be_seen(typed: str, shown: str) -> None:
+    assert messages.plain(typed, messages.LONGEST_NAME) == shown

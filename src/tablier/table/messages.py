@@ -4,6 +4,7 @@ Nothing but the standard library reads them, so that a page can run the same pro
 """
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, ClassVar, NamedTuple, TypeVar
@@ -318,5 +319,12 @@ def _fault(name: str, text: str) -> BadMessage:
 
 def plain(text: str, longest: int) -> str:
     """A name or a remark: one line, nothing that can't be seen, not too long."""
-    shown = "".join(c if c.isprintable() else " " for c in text)
-    return " ".join(shown.split())[:longest].strip()
+    shown = "".join(c if c.isprintable() or c in JOINERS else " " for c in text)
+    return USELESS_JOINER.sub("", " ".join(shown.split())[:longest]).strip()
+
+
+JOINERS = "\u200c\u200d"
+"""They are seen in what they join: Persian words, or an astronaut of a woman and a rocket."""
+JOINED = r"[^\x00-\u058f\u2000-\u206f]"
+"""Latin, Greek and Cyrillic are not: there a joiner would only make two names look the same."""
+USELESS_JOINER = re.compile(rf"(?<!{JOINED})[{JOINERS}]|[{JOINERS}](?!{JOINED})")

@@ -7,6 +7,9 @@ let texts = {};
 let plurals = new Intl.PluralRules("en");
 let numbers = new Intl.NumberFormat("en");
 
+/** Hebrew, Arabic and other letters that are read from right to left. */
+const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
 /**
  * Loads the texts of a language.
  * @param {string} language
@@ -47,8 +50,16 @@ export function phrase(template, details = {}) {
     const value = details[name];
     if (value === undefined) return place;
     if (forms) return counted(forms, Number(value));
-    return typeof value === "number" ? numbers.format(value) : String(value);
+    return typeof value === "number" ? numbers.format(value) : isolated(String(value));
   });
+}
+
+/**
+ * A name or a remark for the middle of a line, which it must not turn round.
+ * @param {string} text
+ */
+export function isolated(text) {
+  return LEFTWARD.test(text) ? `\u2068${text}\u2069` : text;
 }
 
 /**

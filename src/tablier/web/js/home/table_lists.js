@@ -2,7 +2,7 @@
 
 import { ask, games, sharedWords } from "../base/api.js";
 import { el, fill } from "../base/dom.js";
-import { ago, t } from "../base/language.js";
+import { ago, isolated, t } from "../base/language.js";
 
 /**
  * @typedef {import("../base/types.js").TableSummary} TableSummary
@@ -147,5 +147,5 @@ function seatName({ kind, name, level }, { levels }, mine) {
   if (mine) return t("seat.you");
   if (kind === "bot") return t("seat.computer", { level: levels[level ?? 0] ?? level });
   if (kind === "open") return t("seat.free");
-  return name || t("seat.someone");
+  return name ? isolated(name) : t("seat.someone");
 }

@@ -94,7 +94,9 @@ export class Chat {
  * @param {string} text
  */
 function lineOf(kind, player, text) {
-  if (kind === "said") return el("li", {}, el("strong", {}, player), " ", text);
+  if (kind === "said") {
+    return el("li", {}, el("strong", {}, el("bdi", {}, player)), " ", el("bdi", {}, text));
+  }
   if (kind !== "sat" && kind !== "left") return null;
   return el("li", { class: "soft small" }, t(`chat.${kind}`, { player }));
 }
