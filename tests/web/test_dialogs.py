@@ -1,6 +1,5 @@
 """Windows over the page leave with what they are about."""
 
-from houses import Served
 from playwright.sync_api import expect
 from visitors import Visitor, Welcome
 
@@ -25,9 +24,23 @@ def test_the_invitation_closes_when_the_friend_sits_down(welcome: Welcome) -> No
     expect(host.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_nothing_stays_open_over_another_screen(welcome: Welcome, served: Served) -> None:
+def test_nothing_stays_open_over_another_screen(welcome: Welcome) -> None:
+    """Pressing beside it closes it as well; marking its text or pressing its edge does not."""
     visitor = welcome()
     inviting(visitor)
+    mouse, dialog = visitor.page.mouse, visitor.page.get_by_role("dialog")
+    box, link = dialog.bounding_box(), dialog.locator(".copyable input").bounding_box()
+    assert box and link
+    mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] - 8)
+    mouse.move(link["x"] + 9, link["y"] + link["height"] / 2)
+    mouse.down()
+    mouse.move(5, 5)
+    mouse.up()
+    expect(dialog).to_have_count(1)
+    mouse.click(5, 5)
+    expect(dialog).to_have_count(0)
+    visitor.button("Links").dblclick()
+    expect(dialog).to_have_count(1)
     visitor.page.go_back()
     expect(visitor.page.locator("main.home h1")).to_be_attached()
     expect(visitor.page.get_by_role("dialog")).to_have_count(0)

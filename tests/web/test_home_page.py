@@ -2,7 +2,7 @@
 
 import pytest
 from houses import Served
-from playwright.sync_api import expect
+from playwright.sync_api import Request, expect
 from visitors import Welcome
 
 pytest_plugins = "visits"
@@ -55,10 +55,13 @@ def test_somebody_as_quick_as_the_player_is_chosen_where_the_strength_is(welcome
 def test_one_click_begins_what_the_card_shows(welcome: Welcome) -> None:
     """Whatever was wished under the options is kept there, and not for the next click."""
     visitor = welcome().go("new/chinese-checkers")
+    asked: list[Request] = []
+    visitor.page.on("request", lambda each: asked.append(each))
     visitor.page.locator("label", has_text="3").first.click()
-    visitor.button("Begin").click()
+    visitor.button("Begin").dblclick()
     visitor.page.wait_for_url("**/#/table/*")
     expect(visitor.page.locator(".players li")).to_have_count(3)
+    assert [each.method for each in asked].count("POST") == 1, "a double click makes one table"
     visitor.go()
     visitor.page.locator('[data-card="chinese-checkers"] button.cover').click()
     visitor.page.wait_for_url("**/#/table/*")

@@ -30,10 +30,27 @@ export function openDialog(title, ...content) {
   );
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("close", () => dialog.remove());
-  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  closeOutside(dialog);
   document.body.append(dialog);
   dialog.showModal();
   return dialog;
+}
+
+/**
+ * Closes it by a press beside it: not by the second of the double click that opened it, not by a text
+ * that was marked to beyond its edge.
+ * @param {HTMLDialogElement} dialog
+ */
+function closeOutside(dialog) {
+  let outside = false;
+  dialog.addEventListener("pointerdown", (event) => {
+    const { left, right, top, bottom } = dialog.getBoundingClientRect();
+    const { clientX: x, clientY: y } = event;
+    outside = event.target === dialog && (x < left || x > right || y < top || y > bottom);
+  });
+  dialog.addEventListener("click", ({ target, detail }) => {
+    if (outside && target === dialog && detail < 2) dialog.close();
+  });
 }
 
 /** Closes whatever is open over the page. */

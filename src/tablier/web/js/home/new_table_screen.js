@@ -62,6 +62,7 @@ class NewTable {
     this.options = el("div", { class: "stack" });
     const begin = el("button", { class: "primary", form: "setup" }, t("new.begin"));
     const ahead = el("div", { class: "ahead" }, this.picture, begin);
+    this.begun = false;
     this.element = el("div", { class: "setup" }, ahead, this.#form());
   }
 
@@ -104,10 +105,13 @@ class NewTable {
   /** @param {Event} event */
   async #begin(event) {
     event.preventDefault();
+    if (this.begun) return;
+    this.begun = true;
     try {
       rememberWish(this.game, this.wish);
       await startTable(this.game, this.wish);
     } catch (error) {
+      this.begun = false;
       this.problem.textContent = messageOf(error);
     }
   }

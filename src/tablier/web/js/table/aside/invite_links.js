@@ -87,7 +87,7 @@ export async function openInvite(live) {
   const link = joinLink(table);
   if (!link) return;
   const known = await reach();
-  if (table.id !== openTable() || live.view.phase !== "waiting") return;
+  if (!mayOpen(table) || live.view.phase !== "waiting") return;
   const name = nameField((given) => send("rename", { name: given }));
   openDialog(
     t("invite.title"),
@@ -104,9 +104,12 @@ function noted(known) {
   return note ? [note] : [];
 }
 
-/** The id of the table that is on the screen; somebody may have left while one asked. */
-function openTable() {
-  return location.hash.split("/")[2];
+/**
+ * Somebody may have left, or pressed twice, while one asked.
+ * @param {import("../../base/types.js").Table} table
+ */
+function mayOpen({ id }) {
+  return location.hash.split("/")[2] === id && !document.querySelector("dialog");
 }
 
 /**
@@ -116,7 +119,7 @@ function openTable() {
 export async function openLinks(live) {
   const { table } = live;
   const known = await reach();
-  if (table.id !== openTable()) return;
+  if (!mayOpen(table)) return;
   const { watch } = keysOf(table.id);
   const watchLink = table.public ? linkTo(table.id) : watch && linkTo(table.id, watch);
   const parts = [];

@@ -21,18 +21,22 @@ import { joinLink, openInvite } from "./invite_links.js";
 const OFFERS = ["draw", "takeback", "rematch", "play_on"];
 
 /**
- * A button; what goes wrong with what it does is told.
+ * A button, which does nothing more while it acts; what goes wrong is told.
  * @param {(Node|string)[]} content
  * @param {() => unknown} act
  * @param {string} [look]
  */
 function button(content, act, look = "") {
+  let acting = false;
   const onclick = async () => {
+    if (acting) return;
+    acting = true;
     try {
       await act();
     } catch (error) {
       notice(messageOf(error));
     }
+    acting = false;
   };
   return el("button", { type: "button", class: look || null, onclick }, ...content);
 }
@@ -123,8 +127,11 @@ export function waitingActs(live) {
 /** @param {LiveTable} live */
 function sitForm({ id, link, table }) {
   const box = nameField();
+  let seated = false;
   const onsubmit = async (/** @type {Event} */ event) => {
     event.preventDefault();
+    if (seated) return;
+    seated = true;
     try {
       const wish = { name: box.value.trim() };
       const { seat, key } = await ask(`/api/tables/${id}/sit`, wish, allKeys(id));
@@ -134,6 +141,7 @@ function sitForm({ id, link, table }) {
       addKeys(id, { seats: { [seat]: key }, join: invitation });
       link.again();
     } catch (error) {
+      seated = false;
       notice(messageOf(error));
     }
   };
