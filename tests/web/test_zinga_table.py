@@ -18,6 +18,17 @@ pytest_plugins = ("visits", "zinga_pages")
 
 BEFORE = "- - 1 pause - - - - 9"
 """Before a roll, and nobody has said anything."""
+STAND_STILL = """() => {
+  const now = performance.now();
+  Object.assign(window, { later: 0, held: [] });
+  performance.now = () => now + later;
+  window.setTimeout = (act) => held.push(act);
+}"""
+PAINTED = """() => new Promise((done) => {
+  const frame = (left) => requestAnimationFrame(() => (left ? frame(left - 1) : done()));
+  frame(3);
+})"""
+EDGES = "sheets => sheets.map((cell) => cell.getBoundingClientRect().x)"
 
 
 # The bell
@@ -60,8 +71,11 @@ def test_players_at_one_keyboard_have_a_key_each(opened: Opening) -> None:
     assert sitting.answered()["text"] == "nothing"
     expect(sitting.button("Ben: Ring!")).to_be_enabled()
     sitting.page.keyboard.press("l")
+    sheets = sitting.page.locator(".zinga-cell:first-child")
+    before = sheets.evaluate_all(EDGES)
     ring = sitting.answered()
     assert (ring["seat"], ring["text"]) == (1, "ring") and ring["reaction"] >= 0
+    assert sheets.evaluate_all(EDGES) == before, "a mouse finds the own sheet where it was"
     sitting.page.keyboard.type("7g")
     assert sitting.answered()["text"] == "green 7"
 
@@ -213,6 +227,14 @@ def test_a_four_is_declared_by_whoever_sees_it(opened: Opening) -> None:
     expect(sitting.cell("yellow 4")).to_have_attribute("data-state", "declared")
     sitting.button("Ready").click()
     assert sitting.answered()["text"] == "ready"
+    bell = sitting.page.locator(".zinga-bell")
+    sitting.page.evaluate(STAND_STILL)
+    sitting.play("ready", 1).play("roll 3 2 3 6 1 1").page.evaluate(PAINTED)
+    bell.dispatch_event("pointerdown")
+    expect(bell, "the thumb was meant for a four").to_have_attribute("data-state", "quiet")
+    sitting.page.evaluate("() => { later = 350; held.forEach((act) => act()); }")
+    expect(bell).to_have_attribute("data-state", "open")
+    assert sitting.page.evaluate("sent") == []
     strewn = "x..../.x.x./...../..x../.....:0:0:0"
     other = opened(at(strewn, CLEAN, rest=BEFORE), 0)
     expect(other.button("Declare a four")).to_be_visible()

@@ -5,7 +5,7 @@ import { drain } from "../story/countdown.js";
 
 const LEFT = ["stop", "rescue", "take", "declare"];
 const RIGHT = ["ready", "nothing", "let", "accept"];
-/** A call that has just appeared under a thumb meant for something else does not count yet. */
+/** What has just appeared under a thumb meant for something else does not count yet. */
 const SETTLED_MS = 350;
 
 /**
@@ -37,23 +37,37 @@ export function createBellPlace(seat, { phrases, drawing, keys, named, ring, cal
   const left = make("div", "zinga-calls");
   const right = make("div", "zinga-calls");
   const drainer = make("span", "zinga-drain");
-  const leftCalls = LEFT.map((verb) => createCall(verb, phrases, "", () => call(verb)));
+  const leftCalls = LEFT.map((verb) => createCall(verb, phrases, keys.bell, () => call(verb)));
   const rightCalls = RIGHT.map((verb) => createCall(verb, phrases, keys.pass, () => call(verb)));
   element.dataset.seat = String(seat);
   bell.append(drawing, make("span", "zinga-bell-label", phrases.label("ring")), drainer);
   bell.append(hint(phrases, keys.bell));
-  bell.addEventListener("pointerdown", (event) => ring(seat, event.timeStamp));
+  bell.addEventListener("pointerdown", (event) => !settling && ring(seat, event.timeStamp));
   bell.addEventListener("click", (event) => event.detail === 0 && ring(seat, event.timeStamp));
   left.append(...leftCalls.map((each) => each.element));
   right.append(...rightCalls.map((each) => each.element));
   element.append(left, bell, right);
+  /** What the bell is for, which it may not show yet. */
+  let wanted = /** @type {Turn["bell"]} */ ("quiet");
+  let settling = 0;
+  /** When something else could be touched near there, in milliseconds of the page. */
+  let covered = -SETTLED_MS;
+
+  function showBell() {
+    clearTimeout(settling);
+    const wait = wanted === "open" ? covered + SETTLED_MS - performance.now() : 0;
+    settling = wait > 0 ? setTimeout(showBell, wait) : 0;
+    bell.dataset.state = settling ? "quiet" : wanted;
+    bell.setAttribute("aria-disabled", String(bell.dataset.state !== "open"));
+  }
 
   /** @param {Turn} turn */
   function update(turn) {
+    if (leftCalls.some((each) => !each.element.hidden)) covered = performance.now();
+    wanted = turn.bell;
     [...leftCalls, ...rightCalls].forEach((each) => each.update(turn));
     element.dataset.mode = modeOf(turn.verbs);
-    bell.dataset.state = turn.bell;
-    bell.setAttribute("aria-disabled", String(turn.bell !== "open"));
+    showBell();
     bell.ariaLabel = (named ? `${phrases.name(seat)}: ` : "") + phrases.label("ring");
     drain(drainer, turn.left, turn.bell === "open" ? turn.whole : 0);
   }
