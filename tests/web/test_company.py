@@ -88,7 +88,9 @@ def test_hints_among_people_are_for_both_or_for_nobody(welcome: Welcome, served:
 def test_whoever_wins_and_loses_is_told_why_in_person(welcome: Welcome, served: Served) -> None:
     made = served.table("zhizhu", [ME, HERE])
     loser, winner = welcome().sit(made, 0), welcome().sit(made, 1)
+    winner.tool("resign").click()
     loser.tool("resign").click()
     loser.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(loser.prompt).to_have_text("You lost. You resigned.")
     expect(winner.prompt).to_have_text("You won! Your opponent resigned.")
+    expect(winner.page.get_by_role("dialog"), "nobody can resign any more").to_have_count(0)

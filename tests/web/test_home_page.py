@@ -47,6 +47,7 @@ def test_somebody_as_quick_as_the_player_is_chosen_where_the_strength_is(welcome
         visitor.page.wait_for_url("**/#/table/*")
         expect(visitor.page.locator("main")).to_contain_text(name)
     visitor.go("new/zinga")
+    expect(visitor.page.get_by_label("Hints are allowed")).to_have_count(0)
     expect(visitor.page.locator(".seat-list option:checked")).to_have_text(
         "Computer, Companion: as quick as you"
     )

@@ -1,11 +1,15 @@
 """Several people at one screen: who is asked, who takes back, and whose star it is."""
 
+import re
+
 from houses import Served
 from playwright.sync_api import expect
 from visitors import Visitor, Welcome
 
 pytest_plugins = "visits"
 
+NAME = "\u05d3\u05e0\u05d4"
+"""A name that is read from right to left."""
 HERE = [{"kind": "me"}, {"kind": "here"}]
 
 
@@ -36,10 +40,22 @@ def test_a_draw_is_for_the_other_side_to_agree_to(welcome: Welcome, served: Serv
 
 
 def test_a_win_has_its_star(welcome: Welcome, served: Served) -> None:
+    """Who gives up is told before, by the name that is on the screen."""
     visitor = begun(welcome, served, "b3")
+    dialog = visitor.page.get_by_role("dialog")
     visitor.tool("resign").click()
-    visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(dialog).to_contain_text("Black has lost the game then.")
+    dialog.get_by_role("button", name="Resign").click()
     expect(visitor.page.locator(".players .winner")).to_contain_text("White")
+    three = [{"kind": "me", "name": NAME}, {"kind": "here"}, {"kind": "here", "name": "Ben"}]
+    visitor.sit(served.table("zinga", three, players=3, options={"untimed": "on"}))
+    visitor.tool("resign").click()
+    expect(dialog).to_contain_text(re.compile(f"{NAME}.? is out of the game then."))
+    visitor.page.keyboard.press("Escape")
+    visitor.tool("draw").click()
+    expect(dialog).to_contain_text("Do you agree, Player 2, Ben?")
+    dialog.get_by_role("button", name="Agree").click()
+    expect(visitor.prompt).to_contain_text("A draw")
 
 
 def test_moves_are_taken_back_one_by_one_down_to_the_first(

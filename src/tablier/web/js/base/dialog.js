@@ -1,6 +1,6 @@
 /**
- * Windows over the page: one at a time, and perhaps a question over it; closed by Escape, by the cross, by their buttons, and by
- * going to another screen.
+ * Windows over the page: one at a time, and perhaps a question over it; closed by Escape, by the cross,
+ * by their buttons, by a press beside them, and by going to another screen.
  */
 
 import { el, icon } from "./dom.js";
@@ -58,6 +58,13 @@ export function closeDialogs() {
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
 }
 
+/** Closes what was asked and does not matter any more. */
+export function closeQuestions() {
+  for (const dialog of document.querySelectorAll("dialog")) {
+    if ("asks" in dialog.dataset) dialog.close();
+  }
+}
+
 /**
  * Asks once before something that can't be undone.
  * @param {string} title
@@ -75,6 +82,7 @@ export function confirm(title, text, yes, no = t("dialog.cancel")) {
       el("p", {}, text),
       el("div", { class: "row end" }, leave, act),
     );
+    dialog.dataset.asks = "";
     act.addEventListener("click", () => {
       resolve(true);
       dialog.close();

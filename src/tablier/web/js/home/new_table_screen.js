@@ -189,6 +189,7 @@ function openFields(game, words, wish) {
     !alone && tick("new.public", wish.public, (on) => {
       wish.public = on;
     }),
+    game.actions === "turns" &&
     tick(alone ? "new.hints" : "new.hintsAgreed", wish.hints ?? alone, (on) => {
       wish.hints = on;
     }),

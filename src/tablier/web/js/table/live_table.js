@@ -1,7 +1,7 @@
 /** A table that has been laid: keeps the view, and hands it to the parts that draw it. */
 
 import { inherit } from "../base/access_keys.js";
-import { closeDialogs } from "../base/dialog.js";
+import { closeDialogs, closeQuestions } from "../base/dialog.js";
 import { el, fill, homeward, icon } from "../base/dom.js";
 import { t } from "../base/language.js";
 import { notice } from "../base/notice.js";
@@ -53,7 +53,7 @@ export class LiveTable {
     this.status = el("span", { class: "status small", role: "status", hidden: true });
     fill(this.status, t("table.reconnecting"));
     this.playArea = createArea(this);
-    this.toolbar = new Toolbar(this.send, this.playArea, this.names.colour);
+    this.toolbar = new Toolbar(this.send, this.playArea, (seat) => this.#speaker(seat));
     this.toolbar.element.append(this.#rules(), ...(isAlone ? [] : [this.#links()]));
     this.#lay();
     this.stop = onSettings(() => this.playArea.update(this.view, [], false));
@@ -91,6 +91,7 @@ export class LiveTable {
    */
   receive(view, events, live) {
     if (this.view.phase === "waiting" && view.phase !== "waiting") closeDialogs();
+    if (this.view.phase === "playing" && view.phase === "over") closeQuestions();
     this.view = view;
     if (view.rematch && live && events.some(({ kind }) => kind === "rematched")) {
       inherit(view.rematch, this.id);

@@ -8,7 +8,7 @@ import { t } from "../../base/language.js";
  */
 
 /**
- * @param {Pick<import("../../base/types.js").Table, "colours">} table
+ * @param {Pick<import("../../base/types.js").Table, "colours"> & {actions?: string}} table
  * @param {import("../../base/types.js").Words} words
  * @param {import("../../base/types.js").Texts} levels
  */
@@ -56,14 +56,14 @@ export function seatNames(table, words, levels) {
   }
 
   /**
-   * A name that can stand alone in a sentence.
+   * A name that can stand alone in a sentence: of those at one screen the colour, where there are any.
    * @param {View} view
    * @param {You} you
    * @param {number} seat
    */
   function alone(view, you, seat) {
     const { kind, name: own } = view.seats[seat] ?? {};
-    const several = you.seats.includes(seat) && you.seats.length > 1;
+    const several = table.actions !== "race" && you.seats.includes(seat) && you.seats.length > 1;
     return kind === "person" && own && !several ? own : colour(seat);
   }
 

@@ -172,7 +172,7 @@ function whatToDo({ table, words, names }, view, you) {
     const { token, details } = view.scene.prompt;
     const what = phrase(words.prompts[token] ?? token, named(words, details));
     if (you.seats.length === 1) return t("prompt.yours", { what });
-    return t("prompt.turn", { player: names.colour(mine[0]), what });
+    return t("prompt.turn", { player: names.alone(view, you, mine[0]), what });
   }
   const [other] = view.actors;
   if (other === undefined || other >= table.players) return t("prompt.table");

@@ -84,9 +84,15 @@ export class Toolbar {
     if (agreed) this.send("draw", { say: "offer", seat: from });
   }
 
+  /** Whoever is to act gives up; of several at this screen it is said who that is. */
   async #resign() {
-    const sure = await confirm(t("resign.title"), t("resign.text"), t("resign.yes"));
-    if (sure) this.send("resign");
+    const { view, seats } = this;
+    const seat = seats.find((one) => view?.actors.includes(one)) ?? seats[0];
+    const players = view && view.seats.length > 2 ? "many" : "one";
+    const text = seats.length > 1
+      ? t(`resign.${players}_here`, { player: this.nameOf(seat) })
+      : t(`resign.${players}`);
+    if (await confirm(t("resign.title"), text, t("resign.yes"))) this.send("resign", { seat });
   }
 
   #drawSound() {
