@@ -1,16 +1,16 @@
 """Requests, by the paths and with the refusals of a server's (`server/http/api.py`)."""
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, NamedTuple, Protocol, cast
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 import tablier
-from tablier.browser import games_file
 from tablier.core import registry
 from tablier.core.errors import TablierError, UnknownGame
 from tablier.core.words import LANGUAGES, shared_words
-from tablier.house import asked, catalogue, lists, positions
+from tablier.house import asked, catalogue, games_file, lists, positions
 from tablier.house.refusals import refusal
 from tablier.table import messages, view
 from tablier.table.creation import wish_of
@@ -163,12 +163,15 @@ class Desk:
         return await lists.mine(self.tables, request.keys, request.query.get("before"))
 
     async def _write_file(self, _: Request) -> Any:
-        return await games_file.write(self.tables)
+        return "".join([part async for part in games_file.write_all(self.tables)])
 
     async def _take_file(self, request: Request) -> Any:
         text = asked.read(asked.FILE, request.body)["file"]
-        taken = await games_file.take_in(self.tables, text, lists.account_of(request.keys))
-        return taken._asdict()
+        intake = games_file.Intake(self.tables, request.keys)
+        for found in games_file.read_games(text):
+            await intake.take(found)
+            await asyncio.sleep(0)  # moves are not to wait for it
+        return intake.taken._asdict()
 
     async def _open(self, request: Request) -> LiveTable:
         return await self.tables.open(request.parts[0], hashes(request.keys))

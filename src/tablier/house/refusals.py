@@ -4,6 +4,7 @@ from typing import Any
 
 from tablier.core.errors import BadOption, BadPosition, BadRecord, MoveError, TablierError
 from tablier.table import messages
+from tablier.table.archive import BadArchive
 from tablier.table.live.thinker import Unthought
 from tablier.table.store import Damaged, Unavailable
 
@@ -12,6 +13,8 @@ def refusal(error: TablierError) -> tuple[int, dict[str, Any]]:
     """The status and body with which an error is answered."""
     if isinstance(error, Damaged | Unavailable):
         error = messages.Refused("storage", "the tables can't be read just now")
+    if isinstance(error, BadArchive):
+        error = messages.Refused("bad_archive", str(error))
     if isinstance(error, messages.Refused):
         status = {
             "bad_request": 422,

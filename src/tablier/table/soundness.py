@@ -5,11 +5,19 @@ import re
 from collections.abc import Sequence
 
 from tablier.core.errors import OtherRules, TablierError, listing
-from tablier.table.event import Body, BrokenChain, check
+from tablier.core.game import MAX_SEATS, TABLE
+from tablier.engine.levels import ADAPTIVE, LEVELS
+from tablier.table.event import Body, BrokenChain, Event, check, written
+from tablier.table.keys import TABLE_ID
+from tablier.table.messages import LONGEST_CHAT, LONGEST_NAME, plain
 from tablier.table.rows import GameRow, Opening, SeatRow
-from tablier.table.state import OVER, Table
+from tablier.table.state import FOLD, OVER, PLAYING, WAITING, Table
 
 HEX = re.compile(r"([0-9a-f]{2})+")
+LATEST_MS = 2**53
+"""No clock says more, and no database is asked to keep more."""
+LONGEST_COMMAND, LONGEST_HEX = 96, 64
+KINDS = ("person", "bot", "open")
 
 
 def misfit(row: GameRow, seats: Sequence[SeatRow], made: Body) -> str | None:
@@ -61,3 +69,52 @@ def _unchained(game: Opening) -> list[str]:
     except BrokenChain as error:
         return [str(error)]
     return []
+
+
+# What strangers hand in
+
+
+def odd(game: Opening) -> str | None:
+    """What no house would have written: no database is given that to keep."""
+    row = game.row
+    known = TABLE_ID.fullmatch(row.id) and row.status in (WAITING, PLAYING, OVER)
+    small = 0 <= row.created_ms < LATEST_MS and 0 <= row.rules_version < LATEST_MS
+    seeds = [text for text in (row.seed, row.seed_commit) if HEX.fullmatch(text)]
+    short = len(seeds) == 2 and all(len(text) <= LONGEST_HEX for text in seeds)
+    if not (known and small and short) or {seat.kind for seat in game.seats} - {*KINDS}:
+        return "its row holds what no house writes"
+    for event in game.events:
+        try:
+            if _is_written(event):
+                continue
+        except (AttributeError, LookupError, TypeError, ValueError):
+            pass
+        return f"event {event.seq} holds what no house writes"
+    return None
+
+
+def _is_written(event: Event) -> bool:
+    """Whether an event is of a kind, and within the bounds, that commands leave it."""
+    kind, body, cmd = event.kind, event.body, event.cmd or ""
+    f"{cmd}{written(body)}".encode()
+    chairs = body["chairs"] if kind == "created" else ()
+    return (
+        kind in FOLD
+        and len(cmd) <= LONGEST_COMMAND
+        and "\0" not in cmd
+        and event.seat in (None, TABLE, *range(MAX_SEATS))
+        and 0 <= event.at_ms < LATEST_MS
+        and 0 <= event.house_ms < LATEST_MS
+        and (kind not in ("sat", "renamed") or _is_plain(body["name"], LONGEST_NAME))
+        and (kind != "said" or _is_plain(body["text"], LONGEST_CHAT))
+        and all(_is_chair(**chair) for chair in chairs)
+    )
+
+
+def _is_chair(kind: str, name: str = "", level: int | None = None, **_: object) -> bool:
+    levels = (*LEVELS, ADAPTIVE) if kind == "bot" else (None,)
+    return kind in KINDS and level in levels and _is_plain(name, LONGEST_NAME)
+
+
+def _is_plain(text: str, longest: int) -> bool:
+    return text == plain(text, longest)

@@ -4,19 +4,20 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import PlainTextResponse, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 import tablier
 from tablier.core import registry
 from tablier.core.reading.diagram import diagram
 from tablier.core.words import shared_words
-from tablier.house import catalogue, lists, positions
+from tablier.house import catalogue, games_file, lists, positions
 from tablier.house.lists import account_of
 from tablier.server.http.hang_up import while_connected
 from tablier.server.http.reach import reach
 from tablier.server.http.refusals import RefusalBody
 from tablier.server.http.rules_html import rules_html
+from tablier.server.limits.bounds import LARGEST_BODY
 from tablier.server.limits.household import household
 from tablier.server.node.node import Node
 from tablier.table import messages, view
@@ -85,6 +86,10 @@ class AnalysisAsked(RecordAsked):
     """`nodes` are for each move; a long record gets fewer."""
 
     nodes: Annotated[int, Field(gt=0, le=200_000)] = 50_000
+
+
+class FileAsked(Asked):
+    file: Annotated[str, Field(max_length=LARGEST_BODY)]
 
 
 class PositionAsked(Asked):
@@ -234,6 +239,32 @@ async def mine(tables: AllTables, keys: Keys, before: Before = None) -> list[dic
     Further ones are those `before` the last of them.
     """
     return await lists.mine(tables, keys, before)
+
+
+@router.get("/mine/file", response_class=PlainTextResponse)
+async def write_file(tables: AllTables, keys: Keys, asker: ByAsker) -> Response:
+    """The games of the holder of these keys as a file, to be taken in by another house.
+
+    Games with others are in it once they are over.
+    """
+    lines = games_file.write_own(tables, hashes(keys), asker)
+    return StreamingResponse(lines, media_type="text/plain; charset=utf-8")
+
+
+@router.post("/mine/file")
+async def take_file(
+    asked: FileAsked, request: Request, node: AtNode, keys: Keys, asker: ByAsker
+) -> dict[str, list[str]]:
+    """Take games in; their seats open to the holder of the first key.
+
+    A game that is here already is brought further if it is one's own and the file has more of
+    it, and else left alone.
+    """
+    reading = node.thinkers.read_games(asked.file, asker)
+    intake = games_file.Intake(node.tables, keys)
+    for found in await while_connected(request, reading):
+        await intake.take(found)
+    return intake.taken._asdict()
 
 
 @router.post("/tables/{table}/sit")

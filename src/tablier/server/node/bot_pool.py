@@ -11,6 +11,7 @@ import tablier
 from tablier.compile import progress
 from tablier.compile.cache_folder import is_warm
 from tablier.core import registry
+from tablier.house import games_file
 from tablier.house.positions import record_shown
 from tablier.server.node.work_pool import Pool
 from tablier.table.live.thinker import BotPlan, BotTask
@@ -52,6 +53,12 @@ class Thinkers:
     async def read(self, record: str, asker: Asker, *, packed: bool) -> bytes:
         """A record as JSON, move by move; packed by gzip, if that is wanted."""
         read: bytes = await self.readers.run(_read, record, packed, asker=asker, seconds=READ_S)
+        return read
+
+    async def read_games(self, file: str, asker: Asker) -> list[games_file.Sound | str]:
+        """The games of a file, each played again, or what is wrong with it."""
+        run = self.readers.run(_read_games, file, asker=asker, seconds=READ_S)
+        read: list[games_file.Sound | str] = await run
         return read
 
     async def analyse(self, record: str, nodes: int, asker: Asker) -> list[dict[str, Any]]:
@@ -100,6 +107,10 @@ def _wake(game: str, players: int) -> None:
 def _read(record: str, packed: bool) -> bytes:
     shown = to_json(record_shown(record))
     return gzip.compress(shown, PACKING, mtime=0) if packed else shown
+
+
+def _read_games(file: str) -> list[games_file.Sound | str]:
+    return list(games_file.read_games(file))
 
 
 def _analyse(record: str, nodes: int) -> list[dict[str, Any]]:

@@ -1,14 +1,17 @@
-/** All games of this browser as a file, and back: what one sees where no server keeps them. */
+/** The games of this person as a file, and back: between a browser and a house, or two of either. */
 
-import { ask, messageOf } from "../base/api.js";
+import { ask, messageOf, ServerRefused } from "../base/api.js";
 import { download, el, fill } from "../base/dom.js";
 import { t } from "../base/language.js";
+import { isAlone } from "../house/house.js";
 
 /** Bytes. */
 const LARGEST = 64 * 1024 * 1024;
 const ADDRESS = "/api/mine/file";
-/** How the first line of a game begins. */
-const GAME = '{"game":{';
+/** A house that has been asked too much admits as many pieces again after this long. */
+const PAUSE_MS = 2000;
+const TRIES = 30;
+const TOO_LONG = 413;
 
 /** @typedef {{told: string, problem?: string}} Outcome */
 
@@ -49,7 +52,7 @@ export function gamesFile(onTaken) {
     el(
       "div",
       { class: "stack tight" },
-      el("p", { class: "soft" }, t("games.note")),
+      el("p", { class: "soft" }, t(isAlone ? "games.note" : "games.noteHouse")),
       el("div", { class: "row" }, ...buttons, file),
       told,
       problem,
@@ -70,23 +73,61 @@ async function save() {
   const day = new Date().toISOString().slice(0, 10);
   const text = await ask(ADDRESS);
   download(`tablier-${day}.games`, text);
-  const games = text.split("\n").filter((/** @type {string} */ line) => line.startsWith(GAME));
-  return { told: t("games.saved", { n: games.length }) };
+  const { end } = JSON.parse(text.trimEnd().split("\n").at(-1) ?? "");
+  return { told: t("games.saved", { n: end }) };
 }
 
 /**
+ * A piece after the other, so that no house is sent more than it hears.
  * @param {File} chosen
  * @returns {Promise<Outcome>}
  */
 async function take(chosen) {
   if (chosen.size > LARGEST) return { told: "", problem: t("games.tooLarge") };
-  /** @type {{added: string[], gone_on: string[], kept: string[], faults: string[]}} */
-  const taken = await ask(ADDRESS, { file: await chosen.text() });
-  const { added, gone_on: goneOn, kept, faults } = taken;
-  const counts = { added: added.length, goneOn: goneOn.length, kept: kept.length };
-  const first = { n: faults.length, first: faults[0] };
-  return {
-    told: t("games.taken", counts),
-    problem: faults.length ? t("games.faults", first) : "",
-  };
+  const { pieces } = await import("./games_pieces.js");
+  const counts = { added: 0, goneOn: 0, kept: 0 };
+  /** @type {string[]} */
+  const left = [];
+  for (const { text, before } of pieces(await chosen.text())) {
+    const { added, gone_on: goneOn, kept, faults } = await give(text);
+    counts.added += added.length;
+    counts.goneOn += goneOn.length;
+    counts.kept += kept.length;
+    left.push(...faults.map((fault) => countedOn(fault, before)));
+  }
+  const first = { n: left.length, first: left[0] };
+  return { told: t("games.taken", counts), problem: left.length ? t("games.faults", first) : "" };
+}
+
+/**
+ * What is told of a line of a piece, told of the file's.
+ * @param {string} fault
+ * @param {number} before lines that the file has before those of the piece
+ */
+function countedOn(fault, before) {
+  return fault.replace(/^line (\d+)/, (_, line) => `line ${Number(line) + before}`);
+}
+
+/**
+ * @typedef {{added: string[], gone_on: string[], kept: string[], faults: string[]}} Taken
+ *
+ * @param {string} file
+ * @returns {Promise<Taken>}
+ */
+async function give(file, tries = TRIES) {
+  try {
+    return await ask(ADDRESS, { file });
+  } catch (error) {
+    if (error instanceof ServerRefused && error.status === TOO_LONG) return tooLong(file);
+    const isBusy = error instanceof ServerRefused && ["too_many", "busy"].includes(error.code);
+    if (!isBusy || tries <= 1) throw error;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    return give(file, tries - 1);
+  }
+}
+
+/** @param {string} file a piece that is no longer than its one game */
+function tooLong(file) {
+  const [, table] = /"id":"(\w+)"/.exec(file) ?? [];
+  return { added: [], gone_on: [], kept: [], faults: [`table ${table}: too long for this house`] };
 }

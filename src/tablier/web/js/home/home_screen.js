@@ -38,11 +38,9 @@ export async function show(place) {
     cards,
     lists.element,
     el("details", { class: "corner" }, el("summary", {}, t("home.record")), form.element),
+    gamesFile(() => lists.refresh()),
   );
-  if (isAlone) {
-    const { installHint } = await import("../house/install.js");
-    place.append(gamesFile(() => lists.refresh()), installHint());
-  }
+  if (isAlone) place.append((await import("../house/install.js")).installHint());
   await Promise.all(all.map((game) => card(cards, game, chosen)));
   return {
     destroy() {
