@@ -65,6 +65,13 @@ house.addEventListener("message", ({ data }) => {
 });"""
 
 
+SNAPSHOTS = """async () => {
+  const caught = (await caches.keys()).map((name) => caches.open(name).then((one) => one.keys()));
+  return (await Promise.all(caught)).flat().filter(({ url }) => url.endsWith("/snapshot")).length;
+}"""
+"""How many there are of Python's memory: the second house began from there."""
+
+
 def _with_a_full_disk(route: Route) -> None:
     """The database as it is, on a disk that can be filled."""
     answer = route.fetch()
@@ -126,6 +133,7 @@ def test_a_game_survives_all_that_tabs_do(welcome: Welcome, club: str) -> None:
     play(second)
     second.reload()
     has(second, 4)
+    assert second.evaluate(SNAPSHOTS) == 1
     keep_in_a_file(second, f"{club}/#/")
     first.faults = [fault for fault in first.faults if not re.search(EXPECTED, fault)]
 

@@ -5,26 +5,39 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import tablier
 
 PAGE = Path(tablier.__file__).parent / "web" / "js"
 
 
-def test_a_worker_that_hangs_or_dies_is_replaced() -> None:
-    script = Path(__file__).parent / "thinking.mjs"
-    command: list[str | Path] = [
-        Path(sys.prefix) / "bin" / "deno",
-        "run",
-        "-A",
-        "--no-config",
-        script,
-        PAGE,
-    ]
+def told_by(script: str) -> Any:
+    """What a script tells of our modules."""
+    deno, place = Path(sys.prefix) / "bin" / "deno", Path(__file__).parent / script
+    command: list[str | Path] = [deno, "run", "-A", "--no-config", place, PAGE]
     variables = {**os.environ, "DENO_NO_UPDATE_CHECK": "1", "NO_COLOR": "1"}
     done = subprocess.run(command, capture_output=True, text=True, env=variables, check=False)
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == {
+    return json.loads(done.stdout)
+
+
+def test_python_begins_where_it_was_left() -> None:
+    """Two workers that begin together take one snapshot; one that is of no use is thrown away."""
+    assert told_by("snapshot.mjs") == [
+        [None, True],
+        ["one", False],
+        ["one", False],
+        ["one", False],
+        [None, False],
+        [None, True],
+        [None, False],
+        [None, False],
+    ]
+
+
+def test_a_worker_that_hangs_or_dies_is_replaced() -> None:
+    assert told_by("thinking.mjs") == {
         "answered": "a0",
         "refused": "! nothing to see",
         "taken back": "! cancelled",

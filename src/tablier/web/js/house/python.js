@@ -1,8 +1,26 @@
 /** Python in a worker, with our sources; both the house and whoever thinks begin here. */
 
+import { withSnapshot } from "./snapshot.js";
+
 const PYODIDE = new URL("../../pyodide/", import.meta.url);
 const SOURCES = new URL("../../tablier.zip", import.meta.url);
 const FOLDER = "/tablier";
+
+/** What is imported before the snapshot is taken: all that either of the workers needs. */
+const IMPORTED = `
+import sys
+sys.path.insert(0, "${FOLDER}")
+import tablier.browser.thoughts, tablier.browser.worker
+from tablier.core import registry
+for name in registry.games():
+    registry.find(name)
+`;
+/** A snapshot holds no files, and no two are to roll the same dice. */
+const WOKEN = `
+import random, sys
+sys.path_importer_cache.clear()
+random.seed()
+`;
 
 /**
  * What lies packed beside its address is unpacked here: few hosts pack what they do not know.
@@ -21,17 +39,33 @@ function unpacking(fetched) {
 }
 
 /**
- * Python, ready to import `tablier`.
+ * Python, ready to import `tablier`: as it was left once before, or begun anew.
  * @returns {Promise<any>}
  */
 export async function python() {
   globalThis.fetch = unpacking(globalThis.fetch);
-  const asked = fetch(SOURCES);
+  const asked = sources();
+  asked.catch(() => {});
+  return withSnapshot((snapshot, keep) => begun(asked, snapshot, keep));
+}
+
+async function sources() {
+  const answer = await fetch(SOURCES);
+  if (!answer.ok) throw new Error(`no ${SOURCES.pathname}: ${answer.status}`);
+  return answer.arrayBuffer();
+}
+
+/**
+ * @param {Promise<ArrayBuffer>} asked
+ * @param {Uint8Array|null} snapshot
+ * @param {((memory: Uint8Array) => void)|null} keep
+ */
+async function begun(asked, snapshot, keep) {
   const { loadPyodide } = await import(new URL("pyodide.js", PYODIDE).href);
-  const pyodide = await loadPyodide({ indexURL: PYODIDE.href });
-  const sources = await asked;
-  if (!sources.ok) throw new Error(`no ${SOURCES.pathname}: ${sources.status}`);
-  pyodide.unpackArchive(await sources.arrayBuffer(), "zip", { extractDir: FOLDER });
-  pyodide.runPython(`import sys; sys.path.insert(0, "${FOLDER}")`);
+  const how = snapshot ? { _loadSnapshot: snapshot } : { _makeSnapshot: Boolean(keep) };
+  const pyodide = await loadPyodide({ indexURL: PYODIDE.href, ...how });
+  pyodide.unpackArchive(await asked, "zip", { extractDir: FOLDER });
+  pyodide.runPython(snapshot ? WOKEN : IMPORTED);
+  if (!snapshot) keep?.(pyodide.makeMemorySnapshot());
   return pyodide;
 }
