@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -28,6 +28,13 @@ class WasmError(Exception):
     """What compiled code has raised: class and text."""
 
 
+class Spent(NamedTuple):
+    """Seconds: on the wall, and of the process alone, where that can be told."""
+
+    wall: float
+    own: float
+
+
 class WasmFunctions:
     """The functions of a module."""
 
@@ -37,8 +44,8 @@ class WasmFunctions:
         self._key = str(id(self))
         text = base64.b64encode(module).decode()
         self.load_ms: float = answer({"key": self._key, "module": text})["ms"]
-        self.ms = 0.0
-        """How long all calls have taken, less what it takes to hand things over."""
+        self.spent = Spent(0.0, 0.0)
+        """What all calls have taken, less what it takes to hand things over."""
 
     def function(self, name: str) -> Callable[..., Any]:
         """A function that writes to the arrays it gets, and raises what was raised in it."""
@@ -57,7 +64,8 @@ class WasmFunctions:
                     "arrays": [base64.b64encode(array.tobytes()).decode() for array in arrays],
                 }
             )
-            self.ms += done["ms"]
+            wall, own = self.spent
+            self.spent = Spent(wall + done["wall"] / 1000, own + done["own"] / 1000)
             for array, text in zip(arrays, done["arrays"], strict=True):
                 array[...] = np.frombuffer(base64.b64decode(text), array.dtype).reshape(array.shape)
             if done["status"]:
