@@ -61,6 +61,8 @@ ASKED: list[tuple[str, Any]] = [
     ("/api/tables", {"game": "zhizhu", "seats": [ME, {"kind": "bot", "level": 17}]}),
     ("/api/tables/aaaaaaaaaa/sit", {"name": "Cy"}),
     ("/api/analysis", {"record": "", "nodes": 0}),
+    ("/api/values", {"position": "nonsense"}),
+    ("/api/values", {"position": POSITION, "nodes": 10**9}),
 ]
 
 

@@ -46,8 +46,9 @@ def questions(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
         about = {"game": name, "players": players, "options": {}, "moves": moves, "seat": seat}
         for level in LEVELS if name == "zhizhu" else (1, 5, 7):
             yield "plan", {**about, "level": level, "people": [], "seed": level, "speed": SPEED}
-        for kind in ("analyse", "hints", "value"):
+        for kind in ("analyse", "hints"):
             yield kind, {"record": match.record(), "nodes": NODES}
+        yield "value", {"position": match.position(), "nodes": NODES}
 
 
 def answered(thoughts: Thoughts, kind: str, body: dict[str, Any]) -> Any:

@@ -129,6 +129,19 @@ async def test_one_hint_for_a_seat_at_a_time_however_many_lines_it_has() -> None
         assert (await slow)["text"] == "a1"
 
 
+async def test_a_hint_is_given_up_when_the_game_goes_on() -> None:
+    async with gathering() as house:
+        made = await house.table("zhizhu", ME, HERE)
+        ann = await house.attend(made.table, PERSON)
+        house.thinker.held = asyncio.Event()
+        slow = asyncio.ensure_future(ann.ask("hint", seat=0))
+        while not house.thinker.asked:
+            await asyncio.sleep(0)
+        assert (await ann.play("b3", seat=0))["type"] == "ack"
+        assert (await slow)["code"] == "stale"
+        assert house.thinker.given_up == 1
+
+
 async def test_a_hint_is_given_up_with_its_line() -> None:
     async with gathering() as house:
         made = await house.table("zhizhu", ME, HERE)

@@ -10,12 +10,13 @@ from typing import Any, Protocol
 from tablier.browser.requests import Answer, Desk
 from tablier.core.errors import TablierError
 from tablier.house import visit
+from tablier.house.refusals import refusal
 from tablier.house.visit import Goodbye
 from tablier.table import messages
 from tablier.table.live.house_clock import House
 from tablier.table.live.live_table import LiveTable
 from tablier.table.live.session import Session
-from tablier.table.live.thinker import Thinker
+from tablier.table.live.thinker import Thinker, Unthought
 from tablier.table.rows import Entry
 from tablier.table.state import PLAYING
 from tablier.table.store import Store, Unavailable, Writer
@@ -112,6 +113,7 @@ class BrowserHouse:
         self.desk = Desk(self.tables)
         self._pages = pages
         self._note_time = note_time
+        self._asking: dict[str, asyncio.Task[Answer]] = {}
         self._guests: dict[str, Guest] = {}
         self._keeping: asyncio.Task[None] | None = None
         self._swept = time.monotonic()
@@ -129,11 +131,23 @@ class BrowserHouse:
 
     # What is not live
 
-    async def ask(self, path: str, body: str, keys: str) -> str:
+    async def ask(self, path: str, body: str, keys: str, name: str = "") -> str:
         """The answer to a request, with its status; an empty body asks for what is there."""
-        answer: Answer = await self.desk.answer(path, body, json.loads(keys))
+        asking = self.tables.spawn(self.desk.answer(path, body, json.loads(keys)))
+        self._asking[name] = asking
+        try:
+            answer: Answer = await asking
+        except asyncio.CancelledError:
+            answer = Answer(*refusal(Unthought("nobody waits for this any more")))
+        finally:
+            self._asking.pop(name, None)
         self._sweep()
         return json.dumps({"status": answer.status, "content": answer.content})
+
+    def drop(self, name: str) -> None:
+        """Nobody waits for the answer to a request any more."""
+        if name in self._asking:
+            self._asking[name].cancel()
 
     # What is live
 

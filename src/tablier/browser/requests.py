@@ -55,6 +55,9 @@ class Analyst(Protocol):
     async def analyse(self, record: str, nodes: int, asker: Asker) -> list[dict[str, Any]]:
         """A judgement of every move of a record, with some nodes for each."""
 
+    async def value(self, position: str, nodes: int, asker: Asker) -> list[float]:
+        """Each seat's chance to win."""
+
 
 Handler = Callable[[Request], Awaitable[Any]]
 
@@ -99,6 +102,7 @@ class Desk:
             "mine/file": self._take_file,
             "records": self._read,
             "analysis": self._analyse,
+            "values": self._value,
             "positions": self._position,
             "positions/play": self._play,
         }
@@ -201,10 +205,18 @@ class Desk:
 
     async def _analyse(self, request: Request) -> Any:
         wish = asked.read(asked.ANALYSIS, request.body)
+        return {"moves": await self._analyst.analyse(wish["record"], wish["nodes"], NOBODY)}
+
+    async def _value(self, request: Request) -> Any:
+        wish = asked.read(asked.VALUE, request.body)
+        tablier.read_position(wish["position"])
+        return {"chances": await self._analyst.value(wish["position"], wish["nodes"], NOBODY)}
+
+    @property
+    def _analyst(self) -> Analyst:
         if not hasattr(self.tables.thinker, "analyse"):
             raise Unthought("nobody can think about whole games here")
-        analyst = cast(Analyst, self.tables.thinker)
-        return {"moves": await analyst.analyse(wish["record"], wish["nodes"], NOBODY)}
+        return cast(Analyst, self.tables.thinker)
 
     async def _position(self, request: Request) -> Any:
         wish = asked.read(asked.POSITION, request.body)

@@ -34,6 +34,11 @@ class WorkerThinker:
         found: list[dict[str, Any]] = await self._asked("analyse", asked)
         return found
 
+    async def value(self, position: str, nodes: int, asker: Asker) -> list[float]:
+        """Each seat's chance to win."""
+        found: list[float] = await self._asked("value", {"position": position, "nodes": nodes})
+        return found
+
     async def _asked(self, kind: str, body: dict[str, Any]) -> Any:
         """The answer to a question; who is cancelled no longer wants to know."""
         thought = self._thinking.ask(kind, json.dumps(body, ensure_ascii=False))

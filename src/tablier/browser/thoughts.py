@@ -13,9 +13,9 @@ from tablier.compile.plain.web_assembly import offer
 from tablier.core import registry
 from tablier.core.errors import BadOption
 from tablier.core.match import Match
+from tablier.core.reading.position import read_position
 from tablier.core.reading.record import read_record
-from tablier.engine.analysis.analysis import HINT_NODES, NODES, hints
-from tablier.engine.analysis.judges import judge_of
+from tablier.engine.analysis.analysis import HINT_NODES, NODES, chances, hints
 from tablier.engine.analysis.review import review_of, study_of
 from tablier.engine.bot import Bot
 from tablier.engine.search.speed import speed_of
@@ -44,7 +44,7 @@ class Thoughts:
     def game_of(self, kind: str, body: str) -> str:
         """The name of the game that a question is about, so that its code can be fetched."""
         asked = json.loads(body)
-        return str(asked["game"]) if kind == "plan" else read_record(asked["record"]).game.name
+        return str(asked["game"]) if kind == "plan" else _match(asked).game.name
 
     def begin(self, kind: str, body: str) -> Iterator[str | None]:
         """The slices of a thought: None while it goes on, and the answer at its end."""
@@ -100,9 +100,14 @@ class Thoughts:
 
     def _value(self, asked: dict[str, Any]) -> Iterator[Any]:
         """Each seat's chance to win."""
-        match = read_record(asked["record"])
-        found = judge_of(match).estimate(match, asked.get("nodes", NODES))
-        yield {"chances": list(found.chances)}
+        yield list(chances(_match(asked), nodes=asked.get("nodes", NODES)))
+
+
+def _match(asked: dict[str, Any]) -> Match:
+    """The game, or the position, that a question is about."""
+    if "position" in asked:
+        return read_position(asked["position"])
+    return read_record(asked["record"])
 
 
 def offer_code(game: str, code: Any) -> None:

@@ -70,6 +70,7 @@ FILE: Shape = {"file": (_text(LONGEST_FILE), NEEDED)}
 RECORD: Shape = {"record": (_text(LONGEST_RECORD), NEEDED)}
 ANALYSIS: Shape = {**RECORD, "nodes": (_whole(1, MOST_NODES), NODES)}
 POSITION: Shape = {"position": (_text(LONGEST_POSITION), NEEDED)}
+VALUE: Shape = {**POSITION, "nodes": (_whole(1, MOST_NODES), NODES)}
 PLAY: Shape = {**POSITION, "text": (_text(200), NEEDED), "seat": (_whole(0, 7), None)}
 
 

@@ -115,6 +115,13 @@ def hints(match: Match, *, nodes: int = HINT_NODES) -> tuple[Hint, ...]:
     return tuple(given)
 
 
+def chances(match: Match, *, nodes: int = NODES) -> tuple[float, ...]:
+    """Each seat's chance to win."""
+    _check(nodes)
+    judge, at = _ready(match)
+    return judge.estimate(at, nodes).chances
+
+
 def _check(nodes: int) -> None:
     if type(nodes) is not int or not 1 <= nodes <= MOST_NODES:
         raise BadOption(f"{shortened(nodes)} nodes to think with: from 1 to {MOST_NODES}")

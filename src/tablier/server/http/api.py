@@ -96,6 +96,10 @@ class PositionAsked(Asked):
     position: Annotated[str, Field(max_length=LONGEST_POSITION)]
 
 
+class ValueAsked(PositionAsked):
+    nodes: Annotated[int, Field(gt=0, le=200_000)] = 50_000
+
+
 class PlayAsked(PositionAsked):
     text: Annotated[str, Field(max_length=200)]
     seat: Annotated[int, Field(ge=0, le=7)] | None = None
@@ -319,6 +323,16 @@ async def analysis(
     """What the engine thinks of every move of a record; it takes its time."""
     studying = node.thinkers.analyse(asked.record, asked.nodes, asker)
     return {"moves": await while_connected(request, studying)}
+
+
+@router.post("/values")
+async def value(
+    asked: ValueAsked, request: Request, node: AtNode, asker: ByAsker
+) -> dict[str, list[float]]:
+    """What the engine thinks of a position: each seat's chance to win."""
+    tablier.read_position(asked.position)
+    valuing = node.thinkers.value(asked.position, asked.nodes, asker)
+    return {"chances": await while_connected(request, valuing)}
 
 
 @router.post("/positions")

@@ -38,7 +38,7 @@ REQUESTS = (1_000.0, 50.0)
 """Of any kind from one address, and new connections; a first visit asks for some seventy files."""
 POSTS = (60.0, 1.0)
 """What makes something or takes work, from one address."""
-POST_COSTS = {"/api/analysis": 10.0, "/api/mine/file": 2.0}
+POST_COSTS = {"/api/analysis": 10.0, "/api/mine/file": 2.0, "/api/values": 0.5}
 """What takes long counts for several; everything else that is posted counts for one."""
 
 # WebSockets

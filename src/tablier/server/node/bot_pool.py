@@ -67,6 +67,12 @@ class Thinkers:
         found: list[dict[str, Any]] = await run
         return found
 
+    async def value(self, position: str, nodes: int, asker: Asker) -> list[float]:
+        """Each seat's chance to win."""
+        run = self.players.run(_value, position, nodes, asker=asker, kill=False)
+        found: list[float] = await run
+        return found
+
     async def wake(self) -> None:
         """Compile what the bots need, game by game, once per machine."""
         for name in registry.games():
@@ -111,6 +117,12 @@ def _read(record: str, packed: bool) -> bytes:
 
 def _read_games(file: str) -> list[games_file.Sound | str]:
     return list(games_file.read_games(file))
+
+
+def _value(position: str, nodes: int) -> list[float]:
+    from tablier.engine.analysis.analysis import chances
+
+    return list(chances(tablier.read_position(position), nodes=nodes))
 
 
 def _analyse(record: str, nodes: int) -> list[dict[str, Any]]:

@@ -1,5 +1,6 @@
 """What a table answers without changing: its welcome, its history, a hint."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
@@ -72,23 +73,39 @@ async def history(match: Match, ply: int, asker: Asker, work: LongWork) -> dict[
     return {"type": "history", "frames": frames, "more": end < len(match.states)}
 
 
-async def hint(table: Table, seat: int, hinting: set[int], think: Callable[[], Plan]) -> str:
-    """What a good player would do for a seat; one hint at a time for each, whoever asks."""
-    if not table.made["hints"]:
-        raise Refused("no_hints", "this table is played without hints")
-    commands.require(table, PLAYING)
-    if seat not in table.match.seats:
-        raise Refused("not_your_turn", "there is nothing for you to do now")
-    if seat in hinting:
-        raise Refused("hinting", "a hint is being thought of already")
-    hinting.add(seat)
-    moved = table.moved
-    try:
-        plan = await think()
-    except Unthought as error:
-        raise Refused("no_hint", "there is no hint to be had; try again") from error
-    finally:
-        hinting.remove(seat)
-    if table.moved != moved:
-        raise Refused("stale", "the game has gone on meanwhile")
-    return plan.text
+class Hints:
+    """What a good player would do, for seats that ask; one at a time for each, whoever asks."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._thinking: dict[int, tuple[int, asyncio.Future[BotPlan]]] = {}
+        """What is thought about, by seat, and after which event the position stood."""
+
+    async def ask(self, seat: int, think: Callable[[], Plan]) -> str:
+        """A hint for a seat; Refused where there is none, or the game has gone on."""
+        table = self._table
+        if not table.made["hints"]:
+            raise Refused("no_hints", "this table is played without hints")
+        commands.require(table, PLAYING)
+        if seat not in table.match.seats:
+            raise Refused("not_your_turn", "there is nothing for you to do now")
+        if seat in self._thinking:
+            raise Refused("hinting", "a hint is being thought of already")
+        thinking, moved = asyncio.ensure_future(think()), table.moved
+        self._thinking[seat] = moved, thinking
+        try:
+            return (await thinking).text
+        except Unthought as error:
+            raise Refused("no_hint", "there is no hint to be had; try again") from error
+        except asyncio.CancelledError:
+            if table.moved == moved:
+                raise
+            raise Refused("stale", "the game has gone on meanwhile") from None
+        finally:
+            del self._thinking[seat]
+
+    def follow(self) -> None:
+        """Give up what is thought about positions of the past."""
+        for moved, thinking in self._thinking.values():
+            if moved != self._table.moved:
+                thinking.cancel()

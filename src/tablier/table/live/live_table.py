@@ -64,8 +64,7 @@ class LiveTable:
         self._dealer = Dealer(table, row.seed, host.house, self.audience, self._bots)
         self._standing: tuple[tuple[int, ...], bool] = ((), False)
         """What was told last that changes without events: claims, and whether a roll is held."""
-        self._hinting: set[int] = set()
-        """The seats for which a hint is thought about."""
+        self._hints = answers.Hints(table)
         self._compile_watch = CompileWatch(host, self._bots, self.audience, self._tell)
         self._behind = False
         """Whether what is stored may be more than what is known here."""
@@ -199,8 +198,7 @@ class LiveTable:
             await self._require_sound()
             seat = session.seat_for(command.seat)
             think = partial(self._think_for, session, seat)
-            text = await answers.hint(self.table, seat, self._hinting, think)
-            return {"type": "hint", "text": text}
+            return {"type": "hint", "text": await self._hints.ask(seat, think)}
         ack = await self._carry_out(session, command, arrived_ms)
         return {"type": "ack", "seq": ack.seq, "hash": ack.hash}
 
@@ -446,6 +444,7 @@ class LiveTable:
             self._tell_changes()
             self._compile_watch.note()
             self._set_alarm()
+        self._hints.follow()
 
     async def _do_what_is_due(self) -> None:
         while proposals := self._dealer.due():
