@@ -11,19 +11,11 @@ from guests import BOT, HERE, ME, OPEN, OTHER, PERSON
 from houses import Served
 from memory import MemoryStore
 from tabs import Tabs, tabs
-from test_matrix import PHASES, ROLES, try_everything
 
 from tablier.table import messages
 
 pytestmark = pytest.mark.anyio
 ROOT = Path(__file__).parents[2]
-
-
-@pytest.mark.parametrize("phase", PHASES)
-@pytest.mark.parametrize("role", ROLES)
-async def test_what_is_not_allowed_is_refused_here_as_well(role: str, phase: str) -> None:
-    async with tabs() as house:
-        await try_everything(house, role, phase)
 
 
 POSITION = "zhizhu; 0/0"
