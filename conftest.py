@@ -1,3 +1,3 @@
 """How tests are run, also those in docstrings and documents, and the server that many share."""
 
-pytest_plugins = ["tests.suite", "houses", "sites"]
+pytest_plugins = ["tests.suite", "houses", "sites", "both_houses"]

@@ -6,16 +6,18 @@ import signal
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
+from hot_seat import MOVES, begin, has, play, touch
 from houses import until
 from playwright.sync_api import Browser, Page, Route, expect
+from site_house import OPEN
 from sites import hosted
 from visitors import CHROMIUM, Visitor, Welcome
 
 pytest_plugins = "visits"
-MOVES = ".moves button.move"
 DATABASE = """async (path) => {
   const { openDatabase } = await import(new URL(path, document.baseURI).href);
   const one = await openDatabase("trial", () => {});
@@ -45,9 +47,7 @@ DATABASE = """async (path) => {
 }"""
 
 
-OPEN = {"bypass_csp": True, "service_workers": "block"}
-"""What tests look into, people's pages are closed to."""
-EXPECTED = "QuotaExceeded|Service Worker registration blocked"
+EXPECTED = "QuotaExceeded"
 DISK = "(full) => new BroadcastChannel('disk').postMessage(full)"
 SPOILT = """
 let full = false;
@@ -72,10 +72,10 @@ SNAPSHOTS = """async () => {
 """How many there are of Python's memory: the second house began from there."""
 
 
-def _with_a_full_disk(route: Route) -> None:
-    """The database as it is, on a disk that can be filled."""
+def _spoil(route: Route, more: str) -> None:
+    """A script as it is, and something before it."""
     answer = route.fetch()
-    route.fulfill(response=answer, body=answer.text() + SPOILT)
+    route.fulfill(response=answer, body=more + answer.text())
 
 
 @pytest.fixture(scope="module")
@@ -85,34 +85,10 @@ def club(exported: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[s
         yield base
 
 
-def begin(page: Page) -> None:
-    """A table for two at one screen."""
-    page.locator("input[name=way][value=here]").check(force=True)
-    page.locator("[data-card=zhizhu] button.cover").click()
-    page.locator("main[data-phase=playing]").wait_for()
-
-
-def has(page: Page, moves: int) -> None:
-    """Wait until the table has so many moves."""
-    expect(page.locator(MOVES)).to_have_count(moves)
-
-
-def touch(page: Page, moves: int) -> None:
-    """Place the next piece, where that is known not to take any."""
-    page.locator(".point.single").nth(5 * moves).click()
-
-
-def play(page: Page) -> None:
-    """Place the next piece; it is acknowledged when it stands among the moves."""
-    moves = page.locator(MOVES).count()
-    touch(page, moves)
-    has(page, moves + 1)
-
-
 def test_a_game_survives_all_that_tabs_do(welcome: Welcome, club: str) -> None:
     """Two tabs share a house; a full disk stores nothing, and says so; the first tab goes."""
     first: Visitor = welcome(club, **OPEN)
-    first.context.route("**/house/database.js", _with_a_full_disk)
+    first.context.route("**/house/database.js", partial(_spoil, more=SPOILT))
     first.prepare(HEAR)
     first.go()
     expect(first.page.locator("input[name=way]")).to_have_count(2)
@@ -185,6 +161,102 @@ def own_browser(browser: Browser, folder: Path) -> Iterator[Page]:
     finally:
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
+
+
+REFUSED = {
+    "locks": """if (navigator.locks) navigator.locks.request = navigator.locks.query = async () => {
+      throw new DOMException("denied", "SecurityError");
+    };""",
+    "database": """indexedDB.open = () => {
+      throw new DOMException("denied", "SecurityError");
+    };""",
+}
+
+
+@pytest.mark.parametrize("refused", REFUSED)
+def test_whoever_may_keep_nothing_is_told(welcome: Welcome, club: str, refused: str) -> None:
+    """As browsers refuse it where people block what sites store, and in some private windows."""
+    visitor: Visitor = welcome(club, **OPEN)
+    visitor.context.route("**/house/house_worker.js", partial(_spoil, more=REFUSED[refused]))
+    visitor.prepare(REFUSED[refused])
+    visitor.go()
+    for _ in range(2):
+        visitor.page.locator("[data-card=zhizhu] button.cover").click()
+        expect(visitor.page.locator(".notice")).to_contain_text("keeps nothing for this page")
+        visitor.go()
+    assert all("denied" in fault for fault in visitor.faults), visitor.faults
+    visitor.faults.clear()
+
+
+def test_an_address_that_is_not_safe_is_told(welcome: Welcome, club: str) -> None:
+    """Without https there are no locks; all that needs no house is shown."""
+    unsafe = re.sub(r"//.*?/", "//club.example/", club)
+    visitor: Visitor = welcome(unsafe, **OPEN)
+    visitor.context.route(
+        f"{unsafe}/**",
+        lambda route: route.fulfill(
+            response=route.fetch(url=route.request.url.replace(unsafe, club))
+        ),
+    )
+    visitor.go()
+    visitor.page.locator("[data-card=zhizhu] button.cover").click()
+    expect(visitor.page.locator(".notice")).to_contain_text("over https only")
+    visitor.page.goto("about:blank")
+    visitor.context.unroute_all(behavior="wait")
+
+
+def test_a_house_that_falls_is_followed_by_another(welcome: Welcome, club: str) -> None:
+    """Python has come to an end, and says so to whoever asks."""
+    visitor: Visitor = welcome(club, **OPEN).go()
+    begin(visitor.page)
+    play(visitor.page)
+    with visitor.page.expect_worker():
+        visitor.page.workers[0].evaluate("() => void Promise.reject(new Error('out of memory'))")
+    play(visitor.page)
+    assert len([fault for fault in visitor.faults if "out of memory" in fault]) == len(
+        visitor.faults
+    )
+    visitor.faults.clear()
+
+
+UNKEPT = "if (navigator.serviceWorker) navigator.serviceWorker.register = async () => {};"
+"""What keeps a page offline lives where the first one does, and is not to be stopped as well."""
+
+
+def test_a_house_that_was_frozen_is_followed_by_another(
+    browser: Browser, club: str, tmp_path: Path
+) -> None:
+    """As a phone stops a tab, which goes on later with what it had not heard yet."""
+    with own_browser(browser, tmp_path) as first:
+        first.context.add_init_script(UNKEPT)
+        first.goto(f"{club}/#/")
+        begin(first)
+        play(first)
+        second = first.context.new_page()
+        second.goto(first.url)
+        has(second, 1)
+        with stopped(first):
+            play(second)
+            play(second)
+        has(first, 3)
+        play(first)
+        has(second, 4)
+        assert second.workers and not first.workers
+
+
+@contextmanager
+def stopped(page: Page) -> Iterator[None]:
+    """All that a page does stands still meanwhile."""
+    browser = page.context.browser
+    assert browser
+    told = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    pages = [process for process in told if process["type"] == "renderer"]
+    busiest = max(pages, key=lambda process: float(process["cpuTime"]))
+    os.kill(busiest["id"], signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(busiest["id"], signal.SIGCONT)
 
 
 def test_the_database_keeps_what_it_says(welcome: Welcome, club: str) -> None:

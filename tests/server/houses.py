@@ -9,11 +9,12 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 import ready
@@ -24,25 +25,33 @@ WAIT_S = 1200.0
 """How long anything may take: a bot may be compiled first, behind all else on a busy machine."""
 
 
-class Served:
-    """A running server's address, and plain requests to it."""
+class Line(Protocol):
+    """What is left of a WebSocket for those who know no network."""
 
-    def __init__(self, base: str, process: subprocess.Popen[str], data: Path) -> None:
+    def send(self, message: str) -> None:
+        """Say something."""
+
+    def recv(self, timeout: float) -> str | bytes:
+        """The next that was said."""
+
+    def close(self) -> None:
+        """Go."""
+
+
+class Reached(ABC):
+    """A house that answers, wherever it is."""
+
+    def __init__(self, base: str) -> None:
         self.base = base
-        self.process = process
-        self.data = data
+        """Where its page is."""
 
+    @abstractmethod
     def call(self, method: str, path: str, body: object = None, *keys: str) -> tuple[int, Any]:
         """The status and the decoded body of an answer."""
-        data = None if body is None else json.dumps(body).encode()
-        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {' '.join(keys)}"}
-        request = urllib.request.Request(self.base + path, data, headers, method=method)
-        try:
-            with urllib.request.urlopen(request, timeout=WAIT_S) as answer:
-                status, text, kind = answer.status, answer.read(), answer.headers["Content-Type"]
-        except urllib.error.HTTPError as error:
-            status, text, kind = error.code, error.read(), error.headers["Content-Type"]
-        return status, json.loads(text) if kind == "application/json" else text.decode()
+
+    @abstractmethod
+    def dial(self) -> Line:
+        """A bare connection."""
 
     def table(self, game: str, seats: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
         """A new table, made by PERSON."""
@@ -58,6 +67,27 @@ class Served:
         client.send({"type": "hello", "v": 1, "table": table, "keys": list(keys), "seen": seen})
         client.welcome = client.until("welcome")
         return client
+
+
+class Served(Reached):
+    """A running server's address, and plain requests to it."""
+
+    def __init__(self, base: str, process: subprocess.Popen[str], data: Path) -> None:
+        super().__init__(base)
+        self.process = process
+        self.data = data
+
+    def call(self, method: str, path: str, body: object = None, *keys: str) -> tuple[int, Any]:
+        """The status and the decoded body of an answer."""
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {' '.join(keys)}"}
+        request = urllib.request.Request(self.base + path, data, headers, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=WAIT_S) as answer:
+                status, text, kind = answer.status, answer.read(), answer.headers["Content-Type"]
+        except urllib.error.HTTPError as error:
+            status, text, kind = error.code, error.read(), error.headers["Content-Type"]
+        return status, json.loads(text) if kind == "application/json" else text.decode()
 
     def dial(self, query: str = "", **more: Any) -> ClientConnection:
         """A bare connection."""
@@ -75,7 +105,7 @@ class Served:
 class Client:
     """A connection that keeps the newest view."""
 
-    def __init__(self, socket: ClientConnection) -> None:
+    def __init__(self, socket: Line) -> None:
         self.socket = socket
         self.view: dict[str, Any] = {}
         self.welcome: dict[str, Any] = {}
@@ -187,7 +217,15 @@ def address(process: subprocess.Popen[str]) -> str:
 
 
 @pytest.fixture(scope="session")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """The one server for all tests of a process that need nothing special of it."""
+def served(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Reached]:
+    """The one server for all tests of a process that need nothing special of it.
+
+    Where a test is to play in a browser's own house, that.
+    """
+    if getattr(request, "param", "server") == "browser":
+        yield request.getfixturevalue("site_house")
+        return
     with house(tmp_path_factory.mktemp("house")) as running:
         yield running

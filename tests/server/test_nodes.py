@@ -13,6 +13,7 @@ import pytest
 from databases import PostgreSQL
 from houses import PERSON, Client, Served, house
 from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
 
 ME, HERE, OPEN = {"kind": "me", "name": "Ann"}, {"kind": "here", "name": "Bo"}, {"kind": "open"}
 OTHER = "o" * 32
@@ -79,9 +80,10 @@ def test_a_renewed_key_shuts_the_old_one_out_at_every_node(nodes: Pair) -> None:
 def test_a_command_sent_again_to_another_node_gets_the_same_answer(nodes: Pair) -> None:
     one, two, url = nodes
     made = one.table("zhizhu", [ME, HERE])
-    socket = one.attend(made["table"], PERSON)
-    socket.send({"type": "play", "cmd": "cut", "seat": 0, "ply": 0, "text": "b3"})
-    socket.socket.socket.close()
+    client = one.attend(made["table"], PERSON)
+    client.send({"type": "play", "cmd": "cut", "seat": 0, "ply": 0, "text": "b3"})
+    assert isinstance(client.socket, ClientConnection)
+    client.socket.socket.close()
     answers = []
     for node in (two, one, two):
         client = node.attend(made["table"], PERSON)

@@ -4,6 +4,7 @@ import os
 import shutil
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -47,7 +48,8 @@ def exported(python: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory)
     shared = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "shared-site"
     with alone(shared.with_suffix(".lock")):
         if not (shared / MARK).is_file():
-            export_site(shared, python, registry.games(), LANGUAGES)
+            with ThreadPoolExecutor(1) as aside:  # Playwright's event loop may run in this thread
+                aside.submit(export_site, shared, python, registry.games(), LANGUAGES).result()
     return shared
 
 

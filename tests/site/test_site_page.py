@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hot_seat import begin, has, play
 from playwright.sync_api import Browser, Page, expect
 from sites import INSIDE, hosted
 from visitors import Visitor
@@ -110,22 +111,33 @@ def test_a_browser_may_install_it(visitor: Visitor) -> None:
 def test_an_update_is_taken_at_the_next_start_and_told(
     visitor: Visitor, place: tuple[str, Path]
 ) -> None:
+    """Whoever plays meanwhile plays on as before, and finds the game again."""
     visitor.go()
-    kept(visitor.page)
+    page = visitor.page
+    kept(page)
+    begin(page)
+    play(page)
+    table = page.url
     new = newer(place[1])
-    visitor.go()
-    assert shown(visitor.page) != new
-    visitor.page.evaluate(HAS, new)
-    expect(visitor.page.locator(".notice")).to_have_count(0)
+    page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
+    page.evaluate(HAS, new)
+    play(page)
+    page.get_by_role("link", name="Settings").click()
+    expect(page.locator("h1")).to_have_text("Settings")
+    assert shown(page) != new
+    expect(page.locator(".notice")).to_have_count(0)
     visitor.context.set_offline(True)
     visitor.go()
-    assert shown(visitor.page) == new
-    expect(visitor.page.locator(".notice")).to_have_text("Tablier was updated.")
-    loaded = visitor.page.evaluate("performance.getEntriesByType('resource').map(one => one.name)")
+    assert shown(page) == new
+    expect(page.locator(".notice")).to_have_text("Tablier was updated.")
+    loaded = page.evaluate("performance.getEntriesByType('resource').map(one => one.name)")
     assert [name for name in loaded if f"/v/{new}/" not in name and "/v/" in name] == []
+    page.goto(table)
+    has(page, 2)
+    play(page)
     visitor.go()
-    expect(visitor.page.locator(".cards li")).to_have_count(4)
-    expect(visitor.page.locator(".notice")).to_have_count(0)
+    expect(page.locator(".cards li")).to_have_count(4)
+    expect(page.locator(".notice")).to_have_count(0)
 
 
 def test_a_download_that_fails_leaves_the_old_version(

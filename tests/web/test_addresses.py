@@ -12,6 +12,7 @@ from visitors import Visitor, Welcome
 from tablier.core.words import LANGUAGES
 
 pytest_plugins = "visits"
+pytestmark = pytest.mark.server
 
 
 @pytest.mark.parametrize(

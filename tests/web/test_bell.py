@@ -204,6 +204,7 @@ def fated(tmp_path: Path) -> Iterator[Served]:
         yield running
 
 
+@pytest.mark.server
 def test_four_browsers_race(welcome: Welcome, fated: Served) -> None:
     """No deadlines here: a busy machine must not lose the game for anybody."""
     chairs = [{"kind": "me", "name": "Ann"}, *({"kind": "here"} for _ in range(3))]
@@ -234,6 +235,7 @@ def test_four_browsers_race(welcome: Welcome, fated: Served) -> None:
     assert ticker.all_inner_texts()[:RECALLED] == told
 
 
+@pytest.mark.both
 def test_a_whole_race_against_the_computer(welcome: Welcome, served: Served) -> None:
     """Three blunders, and the computer has won."""
     chairs: list[dict[str, Any]] = [{"kind": "me"}, {"kind": "bot", "level": 1}]

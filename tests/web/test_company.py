@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from houses import Served
 from playwright.sync_api import expect
 from visitors import Visitor, Welcome
@@ -39,6 +40,7 @@ def test_the_goal_is_told_at_the_first_three_tables(welcome: Welcome, served: Se
     expect(visitor.page.locator(".goal")).to_have_count(0)
 
 
+@pytest.mark.server
 def test_nobody_is_invited_to_talk_to_nobody(welcome: Welcome, served: Served) -> None:
     visitor, guest = welcome(), welcome()
     made = served.table("zhizhu", [ME, BOT])
@@ -53,6 +55,7 @@ def test_nobody_is_invited_to_talk_to_nobody(welcome: Welcome, served: Served) -
     expect(chat).to_be_visible()
 
 
+@pytest.mark.server
 def test_an_absent_opponent_is_shown_with_the_time_away(welcome: Welcome, served: Served) -> None:
     made = served.table("zhizhu", [ME, HERE])
     visitor, other = welcome(), welcome()
@@ -72,6 +75,7 @@ def sit_down(guest: Visitor, made: dict[str, str]) -> Visitor:
     return guest
 
 
+@pytest.mark.server
 def test_hints_among_people_are_for_both_or_for_nobody(welcome: Welcome, served: Served) -> None:
     agreed = "if you sit down, you agree to that"
     for allowed in (False, True):
@@ -85,6 +89,7 @@ def test_hints_among_people_are_for_both_or_for_nobody(welcome: Welcome, served:
             expect(visitor.tool("hint")).to_be_visible(visible=allowed)
 
 
+@pytest.mark.server
 def test_whoever_wins_and_loses_is_told_why_in_person(welcome: Welcome, served: Served) -> None:
     made = served.table("zhizhu", [ME, HERE])
     loser, winner = welcome().sit(made, 0), welcome().sit(made, 1)

@@ -1,9 +1,11 @@
 """Windows over the page leave with what they are about."""
 
+import pytest
 from playwright.sync_api import expect
 from visitors import Visitor, Welcome
 
 pytest_plugins = "visits"
+pytestmark = pytest.mark.server
 
 
 def inviting(visitor: Visitor) -> str:

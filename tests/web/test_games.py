@@ -88,6 +88,7 @@ def test_a_series_stays_marked_with_all_its_hops(welcome: Welcome) -> None:
     expect(ways).to_have_count(2)
 
 
+@pytest.mark.both
 def test_three_at_one_screen(welcome: Welcome, served: Served) -> None:
     (game,) = [each for each in BOARD_GAMES if 3 in each.players]
     visitor = welcome().go(f"new/{game.name}")

@@ -13,6 +13,7 @@ from visitors import Visitor, Welcome
 from tablier.server.http.reach import network_address, reach
 
 pytest_plugins = "visits"
+pytestmark = pytest.mark.server
 
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 THREE = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]

@@ -16,7 +16,7 @@ GAMES = [registry.find(name) for name in registry.games()]
 
 
 def steps_of(served: Served, name: str) -> list[dict[str, Any]]:
-    _, steps = served.call("GET", f"/api/games/{name}/lessons")
+    _, steps = served.call("GET", f"/api/games/{name}/lessons?language=en")
     found: list[dict[str, Any]] = steps
     return found
 
@@ -85,6 +85,7 @@ def settle(visitor: Visitor, own_table: bool) -> None:
         visitor.until("() => document.querySelector('.point.single, .point.source')")
 
 
+@pytest.mark.both
 def test_a_lesson_is_kind_about_other_moves_and_remembers(welcome: Welcome, served: Served) -> None:
     (game,) = [each for each in GAMES if each.name == "zhizhu"]
     visitor = welcome().go(f"learn/{game.name}/2")

@@ -65,8 +65,8 @@ def test_the_bell_is_below_the_own_sheet_or_beside_it(
     welcome: Welcome, served: Served, language: str
 ) -> None:
     """Also where the goal is told above the dice."""
-    made = served.table("zinga", AGAINST_A_BOT, options={"untimed": "on"})
-    visitor = welcome(locale=language).sit(made, 0)
+    visitor = welcome(locale=language)
+    visitor.sit(served.table("zinga", AGAINST_A_BOT, options={"untimed": "on"}), 0)
     sheet, desk = (visitor.page.locator(part) for part in (".zinga-large", ".zinga-desk"))
     for width, height in PHONES:
         visitor.page.set_viewport_size({"width": width, "height": height})
@@ -80,8 +80,9 @@ def test_a_race_on_a_phone_begins_with_its_goal_and_ends_with_who_won(
     welcome: Welcome, served: Served
 ) -> None:
     """Both are seen without scrolling, above the dice."""
+    visitor = welcome(size=(390, 844))
     made = served.table("zinga", HERE, options={"untimed": "on"})
-    visitor = welcome(size=(390, 844)).sit(made, 0)
+    visitor.sit(made, 0)
     dice = visitor.page.locator(".zinga-tray")
     expect(dice).to_be_in_viewport(ratio=1)
     assert top(visitor.page.locator(".goal")) < top(dice)
@@ -109,13 +110,13 @@ def overflowing(visitor: Visitor, width: int, height: int) -> int:
 
 
 def test_an_open_chat_shows_where_to_type(welcome: Welcome, served: Served) -> None:
+    visitor = welcome(size=(1280, 800))
     made = served.table("zhizhu", HERE)
     client = served.attend(made["table"], *(seat["key"] for seat in made["seats"]))
     for number in range(5):
         client.ask("chat", text=f"Hello {number}", seat=0)
     client.play("b3", seat=0)
-    visitor = welcome(size=(1280, 800)).sit(made, 0)
-    visitor.plied(1)
+    visitor.sit(made, 0).plied(1)
     visitor.page.locator(".chat summary").click()
     box = visitor.page.get_by_label("Say something")
     expect(box).to_be_in_viewport(ratio=1)
@@ -154,8 +155,9 @@ def test_nothing_at_a_race_touches_what_it_stands_beside(welcome: Welcome, serve
 
 
 def test_the_story_of_a_race_stays_in_its_place(welcome: Welcome, served: Served) -> None:
+    visitor = welcome(size=(1280, 800))
     made = served.table("zinga", HERE, options={"untimed": "on"})
-    visitor = welcome(size=(1280, 800)).sit(made, 0)
+    visitor.sit(made, 0)
     heading = visitor.page.locator(".zinga-ticker h2")
     heading.wait_for()
     before = top(heading)

@@ -108,7 +108,7 @@ def test_a_review_goes_hop_by_hop_and_so_does_what_is_tried(visitor: Visitor) ->
 
 
 def test_a_lesson_goes_hop_by_hop(visitor: Visitor, served: Served) -> None:
-    _, steps = served.call("GET", f"/api/games/{JUMPS}/lessons")
+    _, steps = served.call("GET", f"/api/games/{JUMPS}/lessons?language=en")
     number, text, hops = first_series(steps)
     visitor.go(f"learn/{JUMPS}/{number}").wait_for_turn()
     visitor.play(text)
@@ -126,6 +126,7 @@ def first_series(steps: list[dict[str, Any]]) -> tuple[int, str, int]:
     raise AssertionError("no lesson is about a series")
 
 
+@pytest.mark.server
 def test_a_button_can_be_pressed_again_after_a_refusal(welcome: Welcome, served: Served) -> None:
     visitor = welcome()
     visitor.prepare(SPOIL_THE_NEXT_PLAY)
@@ -193,14 +194,14 @@ PHONE = {"has_touch": True, "is_mobile": True}
 @pytest.mark.parametrize("size", [(390, 844), (768, 1024), (1280, 500)])
 def test_no_row_of_moves_is_cut(welcome: Welcome, served: Served, size: tuple[int, int]) -> None:
     phone = size[0] < 1000
+    visitor = welcome(size=size, **(PHONE if phone else {}))
     made = served.table("zhizhu", HERE)
     client = served.attend(made["table"], *(seat["key"] for seat in made["seats"]))
     spots = [f"{ring}{spoke}" for ring in "ab" for spoke in range(1, 9)]
     for number, text in enumerate(spots):
         client.play(text, seat=number % 2)
     client.close()
-    visitor = welcome(size=size, **(PHONE if phone else {})).sit(made)
-    visitor.plied(len(spots))
+    visitor.sit(made).plied(len(spots))
     assert visitor.page.evaluate(WHOLE) == {"cut": False, "below": False, "now": True}
     visitor.page.locator(".move").nth(8).evaluate("(move) => move.click()")
     visitor.appears(".move.now", 1)
@@ -210,8 +211,8 @@ def test_no_row_of_moves_is_cut(welcome: Welcome, served: Served, size: tuple[in
 
 def test_what_to_do_moves_nothing_below_it(welcome: Welcome, served: Served) -> None:
     """One line of text or two: the buttons stay under the finger."""
-    made = served.table("zhizhu", HERE)
-    visitor = welcome(size=(390, 844), **PHONE).sit(made)
+    visitor = welcome(size=(390, 844), **PHONE)
+    visitor.sit(served.table("zhizhu", HERE))
     tools = visitor.page.locator(".tools")
     tops = set()
     for text in ("a1", "b5", "b1", "b6", "c1", "xb5"):

@@ -69,6 +69,7 @@ def play_on(visitors: tuple[Visitor, Visitor], count: int, random: Random) -> No
             visitor.plied(number)
 
 
+@pytest.mark.server
 def test_two_browsers_over_a_link_and_a_spectator(welcome: Welcome) -> None:
     """Invite, join, watch, chat, take back, draw, decline, resign, play again."""
     ann, ben, cleo = welcome(settings={"name": "Ann"}), welcome(), welcome()
@@ -122,6 +123,7 @@ def test_two_browsers_over_a_link_and_a_spectator(welcome: Welcome) -> None:
     expect(winner.prompt).to_contain_text("You won!")
 
 
+@pytest.mark.server
 @pytest.mark.rule("CC-19")
 def test_those_who_are_left_agree_to_play_on(welcome: Welcome, served: Served) -> None:
     """Three of whom one has won: not the winner's to say; declined, agreed to, and stopped."""
@@ -177,6 +179,7 @@ window.WebSocket = class extends WebSocket {
 };"""
 
 
+@pytest.mark.server
 def test_a_move_that_is_cut_off_arrives_once(welcome: Welcome, served: Served) -> None:
     """The connection breaks in the very moment of a move, and then for a while."""
     ann, ben = welcome(), welcome()
@@ -202,6 +205,7 @@ def test_a_move_that_is_cut_off_arrives_once(welcome: Welcome, served: Served) -
     assert ann.moves() == ben.moves() == ["b3", "c4", "b4"]
 
 
+@pytest.mark.server
 def test_a_restart_of_the_server_in_the_middle_of_a_game(welcome: Welcome, tmp_path: Path) -> None:
     """The page comes back by itself, and what was moved meanwhile is not lost."""
     port = str(free_port())
@@ -240,6 +244,7 @@ def test_a_clock_runs_out(welcome: Welcome, served: Served) -> None:
     assert visitor.phase == "over"
 
 
+@pytest.mark.both
 def test_taking_back_from_the_computer_and_undoing_a_part(welcome: Welcome, served: Served) -> None:
     """At once where nobody has to agree; a turn's part where the turn goes on."""
     bot: list[dict[str, Any]] = [{"kind": "me"}, {"kind": "bot", "level": 1}]
@@ -290,6 +295,7 @@ def test_a_piece_that_can_go_nowhere_is_told_where_everybody_sees_it(
     expect(visitor.page.locator(".why")).to_have_text("The piece on a1 can't move.")
 
 
+@pytest.mark.server
 @pytest.mark.rule("SE-16")
 def test_whoever_could_lose_to_a_claim_is_warned_before_the_turn_ends(
     welcome: Welcome, served: Served
@@ -346,6 +352,7 @@ def pointed_out(visitor: Visitor) -> None:
     visitor.until(POINTED_OUT, [prompt, visitor.point_names()])
 
 
+@pytest.mark.both
 def test_a_record_is_downloaded_uploaded_judged_and_tried(
     welcome: Welcome, served: Served, tmp_path: Path
 ) -> None:
@@ -353,7 +360,7 @@ def test_a_record_is_downloaded_uploaded_judged_and_tried(
     file = tmp_path / "game.txt"
     file.write_text(record_of(served), "utf-8")
     visitor = welcome().go()
-    visitor.page.locator(".corner summary").click()
+    visitor.page.get_by_text("Look at a recorded game").click()
     visitor.page.get_by_label("Record of a game").fill(file.read_text("utf-8"))
     visitor.button("Look at it").click()
     expect(visitor.prompt).to_contain_text("won")
@@ -382,6 +389,7 @@ def test_a_record_is_downloaded_uploaded_judged_and_tried(
     expect(visitor.prompt).to_contain_text("b3")
 
 
+@pytest.mark.server
 @pytest.mark.parametrize("key", ["", "/" + "0" * 32])
 def test_a_table_that_is_closed_or_gone_says_so(welcome: Welcome, served: Served, key: str) -> None:
     made = served.table("zhizhu", TWO)

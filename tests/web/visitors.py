@@ -8,11 +8,12 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, ViewportSize
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, ViewportSize
 
 PROGRAMS = ("chromium-headless-shell", "chromium", "google-chrome")
 """The first needs half the time of the others: the same engine without windows."""
 CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
+FIREFOX = os.environ.get("FIREFOX") or shutil.which("firefox-esr") or shutil.which("firefox")
 PATIENCE_MS = 600_000
 """How long a page may take for anything: the machine may be busy with other tests."""
 THOUGHT_MS = 1_200_000
@@ -66,16 +67,24 @@ class Visitor:
         self.base = base
         self.touch = bool(context.get("has_touch"))
         self.faults: list[str] = []
-        self.page = self.context.new_page()
+        self.page = self.open_page()
+        self.desk: Page | None = None
+        """A second page that stays open, where a house lives as long as its pages."""
         self.blank = True
-        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
-        self.page.on("console", self._listen)
         self.names: list[str] = []
+
+    def open_page(self) -> Page:
+        """A page that must do nothing wrong."""
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", self._listen)
+        return page
 
     def _listen(self, message: ConsoleMessage) -> None:
         """A refusal (422) and a server that is away are no faults of the page."""
         expected = re.search(
-            r"status of (422|409)|ERR_CONNECTION|WebSocket|ERR_INTERNET", message.text
+            r"status of (422|409)|ERR_CONNECTION|WebSocket|ERR_INTERNET|blocked by Playwright",
+            message.text,
         )
         if message.type in ("error", "warning") and not expected:
             self.faults.append(message.text)
@@ -89,8 +98,9 @@ class Visitor:
         """Become somebody who was never here; whether that is possible."""
         if not self.blank or not self.at_home:
             return False
-        for page in self.context.pages[1:]:
-            page.close()
+        for page in self.context.pages:
+            if page not in (self.page, self.desk):
+                page.close()
         self.page.unroute_all()
         self.page.evaluate(FORGET)
         self.page.goto("about:blank")
@@ -133,7 +143,7 @@ class Visitor:
 
     def module(self, name: str) -> str:
         """Where the page has one of its modules from."""
-        main = self.page.locator('script[type="module"]').get_attribute("src") or ""
+        main: str = self.page.locator('script[type="module"]').evaluate("(script) => script.src")
         return main.replace("main.js", name)
 
     @property

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from boards import Board
 from boards import served as page_of_a_board
-from houses import Served
+from browsers import PROGRAMS, launched
+from houses import Reached
 from playwright.sync_api import Browser, expect, sync_playwright
-from visitors import CHROMIUM, PATIENCE_MS, Visitor, Welcome
+from site_house import OPEN, SiteHouse
+from visitors import PATIENCE_MS, Visitor, Welcome
 
 expect.set_options(timeout=PATIENCE_MS)
 
-CHEAP = ["--no-sandbox", "--process-per-site"]
-"""All pages of a house in one process: a new one for each takes longer than the page."""
 _open = ExitStack()
 _browsers: list[Browser] = []
 _idle: dict[str, list[Visitor]] = {}
@@ -23,13 +23,16 @@ _idle: dict[str, list[Visitor]] = {}
 
 
 @pytest.fixture(scope="module")
-def browser() -> Browser:
+def browser(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Browser:
     """The same for all modules with visits that follow each other."""
-    if CHROMIUM is None:
-        pytest.skip("NO BROWSER TESTS: no Chromium here (apt install chromium, or set CHROMIUM)")
+    name: str = request.config.getoption("--browser")
+    if PROGRAMS[name] is None:
+        pytest.skip(
+            f"NO BROWSER TESTS: no {name.title()} here (apt install, or set {name.upper()})"
+        )
     if not _browsers:
         playwright = _open.enter_context(sync_playwright())
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHEAP)
+        browser = launched(playwright, name, tmp_path_factory.mktemp("browser"))
         for left in (_browsers.clear, _idle.clear, browser.close):
             _open.callback(left)
         _browsers.append(browser)
@@ -48,19 +51,29 @@ def pytest_sessionfinish() -> None:
 
 
 @pytest.fixture
-def welcome(browser: Browser, served: Served) -> Iterator[Welcome]:
+def welcome(browser: Browser, served: Reached) -> Iterator[Welcome]:
     """Let visitors in; their pages must do nothing wrong.
 
     A new browser profile takes longer than most tests, so that it is handed on where that can be.
     """
     visitors: list[tuple[str, Visitor]] = []
+    site = served if isinstance(served, SiteHouse) else None
+    usual = OPEN if site else {}
 
     def let_in(base: str = served.base, **how: Any) -> Visitor:
-        kind = repr((base, how))
+        visitor = found(repr((base, usual | how)), base, **usual | how)
+        if site:
+            site.enter(visitor)
+        return visitor
+
+    def found(kind: str, base: str, **how: Any) -> Visitor:
         idle = _idle.get(kind)
         visitors.append((kind, idle.pop() if idle else Visitor(browser, base, **how)))
         return visitors[-1][1]
 
+    if site:
+        let_in()
+        _idle.setdefault(visitors[0][0], []).append(visitors.pop()[1])
     yield let_in
     for kind, visitor in visitors:
         if not visitor.faults and visitor.base == served.base and visitor.forget():

@@ -1,6 +1,7 @@
 /** What the house is asked for that is not live. */
 
 import * as house from "../house/house.js";
+import { NoHouse } from "../house/no_house.js";
 import { personKey } from "./access_keys.js";
 import { known, sentence, t } from "./language.js";
 import { settings } from "./settings.js";
@@ -59,8 +60,8 @@ export async function ask(path, body, keys = [personKey()]) {
   let answer;
   try {
     answer = await house.ask(path, body, keys);
-  } catch {
-    throw new ServerRefused(0, { code: "away" });
+  } catch (error) {
+    throw new ServerRefused(0, { code: error instanceof NoHouse ? error.code : "away" });
   }
   const { status, content } = answer;
   if (status >= 400) throw new ServerRefused(status, typeof content === "string" ? {} : content);

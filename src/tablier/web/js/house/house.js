@@ -20,6 +20,7 @@
  * @property {(hearer: Hearer) => Line} connect
  */
 
+import { NoHouse } from "./no_house.js";
 import { prerendered } from "./prerendered.js";
 import * as server from "./server.js";
 
@@ -27,7 +28,13 @@ import * as server from "./server.js";
 export const isAlone = document.documentElement.dataset.house === "browser";
 
 /** @type {Promise<House>} */
-const house = isAlone ? import("./tab.js") : Promise.resolve(server);
+const house = isAlone ? own() : Promise.resolve(server);
+house.catch(() => {}); // whoever asks is told
+
+/** The house in this browser, which has the locks that it takes for safe addresses alone. */
+function own() {
+  return isSecureContext ? import("./tab.js") : Promise.reject(new NoHouse("unsafe"));
+}
 
 /**
  * Where an answer is that is written down, else where the house has it: for pictures.

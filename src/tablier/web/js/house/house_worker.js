@@ -7,8 +7,8 @@ import { openDatabase } from "./database.js";
 import { python } from "./python.js";
 import { Thinking } from "./thinking.js";
 
-/** Where the page lies: a host may have several. */
-const PLACE = self.name;
+/** Where the page lies, since a host may have several, and the house's own name. */
+const [PLACE, NAME] = self.name.split(" ");
 const channel = new BroadcastChannel(`tablier-house ${PLACE}`);
 /** @type {Set<string>} the pages that were heard of */
 const pages = new Set();
@@ -38,13 +38,22 @@ const page = {
   },
 };
 
+/**
+ * The tab opens another house.
+ * @param {any} error
+ * @param {string} code what people are told
+ */
+const fall = (error, code) => postMessage({ kind: "failed", why: String(error), code });
+
 /** @type {Promise<any>} */
 const house = open();
-house.catch((error) => postMessage({ kind: "failed", why: String(error) }));
+house.catch((error) => fall(error, error instanceof DOMException ? "no_storage" : "away"));
+// Python that has run out of memory, say, answers nothing any more, and tells so to whoever calls.
+addEventListener("unhandledrejection", ({ reason }) => fall(reason, "away"));
 
 async function open() {
   const [database, py] = await Promise.all([
-    openDatabase(`tablier ${PLACE}`, () => postMessage({ kind: "failed", why: "database" })),
+    openDatabase(`tablier ${PLACE}`, () => fall("the database was closed", "away")),
     python(),
   ]);
   return py.pyimport("tablier.browser.worker").begin(database, page, new Thinking());
@@ -65,14 +74,24 @@ async function watch(name) {
   }
 }
 
+/**
+ * A mistake in a program of ours harms one request; anything else is the end of Python.
+ * @param {any} error
+ */
+function told(error) {
+  if (error?.name !== "PythonError") throw error;
+  console.error(error);
+  return JSON.stringify({ status: 500, content: "" });
+}
+
 /** @param {Ask} ask */
 async function answer({ page: to, id, path, body, keys }) {
-  const told = JSON.parse(await (await house).ask(path, body, keys));
-  channel.postMessage({ kind: "answer", to, id, ...told });
+  const asked = (await house).ask(path, body, keys).catch(told);
+  channel.postMessage({ kind: "answer", to, id, ...JSON.parse(await asked) });
 }
 
 channel.addEventListener("message", async ({ data }) => {
-  if (!data.page) return;
+  if (!data.page || data.house !== NAME) return;
   watch(data.page);
   if (data.kind === "ask") answer(data);
   else if (data.kind === "connect") {

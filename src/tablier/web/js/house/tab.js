@@ -5,6 +5,7 @@
  * takes the lock away. Connections end then with the code of a server that restarts.
  */
 
+import { NoHouse } from "./no_house.js";
 import { ROOT } from "./root.js";
 
 const LOCK = `tablier-house ${ROOT}`;
@@ -12,6 +13,8 @@ const RESTART = 1012;
 const AWAY = 1006;
 /** A tab that runs the house answers at once, unless it is frozen. */
 const PATIENCE_MS = 3000;
+/** By then a tab that wakes up has heard that its lock was taken. */
+const HEARD_MS = 200;
 /** What might have been done already is not asked again of a house that has opened anew. */
 const ACTS = /^\/api\/tables/;
 
@@ -42,7 +45,7 @@ let count = 0;
 let doubt = 0;
 
 // The tab's own lock tells the house that it is still there.
-navigator.locks.request(`tablier-page ${name}`, () => new Promise(() => {}));
+navigator.locks.request(`tablier-page ${name}`, () => new Promise(() => {})).catch(() => {});
 wait();
 wonder();
 
@@ -53,9 +56,12 @@ function wait() {
   navigator.locks.request(LOCK, run).catch(robbed);
 }
 
-function robbed() {
+/** @param {DOMException} error */
+function robbed(error) {
+  isWaiting = false;
   close();
-  wait();
+  if (error.name === "AbortError") wait();
+  else refuse("no_storage"); // who may keep nothing gets no lock either
 }
 
 /** @returns {Promise<void>} */
@@ -75,8 +81,9 @@ function hold() {
 
 function start() {
   const address = new URL("./house_worker.js", import.meta.url);
-  const worker = new Worker(address, { type: "module", name: ROOT });
-  const mine = { name: crypto.randomUUID(), worker, listens: false };
+  const id = crypto.randomUUID();
+  const worker = new Worker(address, { type: "module", name: `${ROOT} ${id}` });
+  const mine = { name: id, worker, listens: false };
   own = mine;
   worker.addEventListener("message", ({ data }) => {
     if (own !== mine) return;
@@ -84,10 +91,10 @@ function start() {
       mine.listens = true;
       tell();
       found(mine.name);
-    } else fail(data.why);
+    } else fail(data);
   });
   worker.addEventListener("error", ({ message }) => {
-    if (own === mine && !mine.listens) fail(message);
+    if (own === mine && !mine.listens) fail({ why: message, code: "away" });
   });
 }
 
@@ -103,19 +110,20 @@ function close() {
 }
 
 /**
- * The house could not be opened: all are told, and the next that is asked tries again.
- * @param {string} why
+ * The house could not be opened, or fell: all are told, and the next that is asked tries again.
+ * @param {{why: string, code: string}} told
  */
-function fail(why) {
-  console.error(`The house can't be opened: ${why}`);
+function fail({ why, code }) {
+  console.error(`There is no house here: ${why}`);
   close();
   release();
-  channel.postMessage({ kind: "failed" });
-  refuse();
+  channel.postMessage({ kind: "failed", code });
+  refuse(code);
 }
 
-function refuse() {
-  for (const { reject } of asked.values()) reject(new Error("the house can't be opened"));
+/** @param {string} code what people are told */
+function refuse(code) {
+  for (const { reject } of asked.values()) reject(new NoHouse(code));
   asked.clear();
 }
 
@@ -126,6 +134,16 @@ function lost() {
     lines.delete(line);
     onClose(RESTART);
   }
+}
+
+/**
+ * A house says that it listens. Where this tab has the lock, it was frozen until now, and others may
+ * have believed it.
+ * @param {string} which
+ */
+function opened(which) {
+  if (!own?.listens) found(which);
+  else setTimeout(() => own?.listens && tell(), HEARD_MS);
 }
 
 /**
@@ -140,10 +158,10 @@ function found(which) {
   for (const [id, one] of asked) {
     if (one.sent && one.acts) {
       asked.delete(id);
-      one.reject(new Error("the house was closed meanwhile"));
+      one.reject(new NoHouse("away"));
     } else {
       one.sent = true;
-      channel.postMessage(one.message);
+      post(one.message);
     }
   }
   for (const [line, hearer] of lines) open(line, hearer);
@@ -172,8 +190,8 @@ channel.addEventListener("message", ({ data }) => {
     if (own?.listens) tell();
     else if (own) channel.postMessage({ kind: "opening" });
   } else if (data.kind === "opening") clearTimeout(doubt);
-  else if (data.kind === "open") found(data.house);
-  else if (data.kind === "failed") refuse();
+  else if (data.kind === "open") opened(data.house);
+  else if (data.kind === "failed") refuse(data.code);
   else if (data.kind === "answer" && data.to === name) answered(data);
   else if (data.kind === "said") lines.get(data.line)?.onFrame(data.frame);
   else if (data.kind === "ended") ended(data.line, data.code);
@@ -205,7 +223,7 @@ function ended(line, code) {
  * @param {import("./house.js").Hearer} hearer
  */
 function open(line, { onOpen }) {
-  channel.postMessage({ kind: "connect", page: name, line });
+  post({ kind: "connect", page: name, line });
   onOpen();
 }
 
@@ -227,12 +245,14 @@ export function connect(hearer) {
   count += 1;
   const line = `${name} ${count}`;
   lines.set(line, hearer);
-  if (house) queueMicrotask(() => lines.has(line) && open(line, hearer));
-  else look();
+  if (house) {
+    queueMicrotask(() => lines.has(line) && open(line, hearer));
+    if (!own) wonder();
+  } else look();
   return {
-    send: (frame) => channel.postMessage({ kind: "frame", page: name, line, frame }),
+    send: (frame) => post({ kind: "frame", page: name, line, frame }),
     close() {
-      channel.postMessage({ kind: "hang_up", page: name, line });
+      post({ kind: "hang_up", page: name, line });
       queueMicrotask(() => ended(line, AWAY));
     },
   };
@@ -240,8 +260,17 @@ export function connect(hearer) {
 
 /** @param {object} message */
 function say(message) {
-  if (house) channel.postMessage(message);
-  else look();
+  if (!house) return look();
+  post(message);
+  if (!own) wonder();
+}
+
+/**
+ * Says something to the house that is known: one that was frozen meanwhile is to hear none of it.
+ * @param {object} message
+ */
+function post(message) {
+  channel.postMessage({ ...message, house });
 }
 
 /** Somebody wants something of a house that is not known. */
@@ -251,5 +280,5 @@ function look() {
     const known = [...held, ...pending].some((lock) => lock.name === LOCK);
     if (known) wonder();
     else wait();
-  });
+  }).catch(robbed);
 }
