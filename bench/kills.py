@@ -19,8 +19,6 @@ from tablier.core.errors import TablierError
 from tablier.server.storage.store import SqlStore
 from tablier.table.event import check
 
-LONGEST_S = 1.5
-"""Between a start and the next kill, or until its share of the moves is played."""
 STOP_S, BACK_S = 10.0, 3.0
 GAMES = ("zhizhu", "chinese-checkers")
 
@@ -53,10 +51,11 @@ class Run:
             await asyncio.to_thread(self.house.end, signal.SIGKILL)
 
     async def _play(self, chosen: random.Random, due: float) -> None:
-        """Wait a little, and until so many moves are acknowledged."""
-        await asyncio.sleep(chosen.uniform(0.05, LONGEST_S))
-        while len(self.acked) < due:
+        """Wait until so many moves are acknowledged, which may be none, and a moment longer."""
+        while True:
             await asyncio.sleep(chosen.uniform(0, 0.02))
+            if len(self.acked) >= due:
+                return
 
     async def _stop(self, how: signal.Signals) -> None:
         """Stop the house, start it, and wait for those whom an orderly stop has sent away."""

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import hasty
 import pytest
 from databases import PostgreSQL
 from gate import gate
@@ -23,6 +24,7 @@ from tablier.table.live import house_clock
 STOPS_S = 60.0
 """Far more than a stop takes, and far less than waiting for a database for good."""
 STOPPED_MS = 1200 * house_clock.STALL_S
+HASTY = (hasty.__file__,)
 SMALL = 64 * 1024
 """No file may be larger: SQLite's log is already, ours is not."""
 
@@ -50,7 +52,7 @@ def locked(path: Path) -> Iterator[None]:
 
 
 def test_a_house_is_not_ready_while_its_file_is_locked_or_the_disk_is_full(tmp_path: Path) -> None:
-    with house(tmp_path) as served:
+    with house(tmp_path, program=HASTY) as served:
         assert ready(served) == 200
         with locked(tmp_path / "tablier.db"):
             until(lambda: ready(served) == 503)
@@ -78,7 +80,7 @@ def test_a_house_is_not_ready_while_postgresql_hangs_or_is_away(
     postgres: PostgreSQL, tmp_path: Path
 ) -> None:
     url = postgres.fresh()
-    with gate(url) as door, house(tmp_path, "--database", door.url) as served:
+    with gate(url) as door, house(tmp_path, "--database", door.url, program=HASTY) as served:
         made = served.table("zhizhu", [ME, HERE])
         client = served.attend(made["table"], PERSON)
         assert client.play("b3", seat=0)["type"] == "ack" and ready(served) == 200
@@ -149,7 +151,7 @@ def test_a_house_stops_quietly_while_postgresql_does_not_answer(
     postgres: PostgreSQL, tmp_path: Path, how: str
 ) -> None:
     url = postgres.fresh()
-    with gate(url) as door, house(tmp_path, "--database", door.url) as served:
+    with gate(url) as door, house(tmp_path, "--database", door.url, program=HASTY) as served:
         served.attend(served.table("zhizhu", [ME, HERE])["table"], PERSON)
         if how == "hung":
             door.hang()

@@ -98,7 +98,7 @@ def test_a_bot_answers(served: Served) -> None:
 
 
 def test_a_bot_races(served: Served) -> None:
-    made = served.table("zinga", [ME, {"kind": "bot", "level": 1}])
+    made = served.table("zinga", [ME, {"kind": "bot", "level": 7}])
     client = served.attend(made["table"], PERSON)
     client.play("ready")
     client.wait_for(lambda view: "ring" in view["legal"].get("0", ()))
