@@ -13,6 +13,7 @@ from tablier.server.limits.bounds import LARGEST_BODY, LARGEST_HEAD, MOST_HEADER
 
 POST = "POST /api/records HTTP/1.1\r\n"
 GET = "GET /healthz HTTP/1.1\r\n"
+SEATS = [{"kind": "me"}, {"kind": "here"}]
 MOST_TAKEN = 32 * 1024 * 1024
 """More than all buffers between two processes hold."""
 CHUNKED = "Transfer-Encoding: chunked\r\n"
@@ -63,6 +64,22 @@ def test_what_is_allowed_is_answered(served: Served) -> None:
         body = many_lines if request.startswith("POST") else ""
         line.send(f"{request}Connection: close\r\n\r\n{body}".encode())
         assert line.answer().status == status
+
+
+LONG = {
+    "record": ("/api/records", {"record": '[Game "' + '"' * 60_000}),
+    "option": ("/api/tables", {"game": "zhizhu", "seats": SEATS, "options": {"x" * 60_000: "on"}}),
+    "game": ("/api/tables", {"game": "x" * 60, "seats": SEATS}),
+    "move": ("/api/positions/play", {"position": "zhizhu", "text": "x" * 200}),
+    "position": ("/api/positions", {"position": "zhizhu " + "/" * 3_900}),
+}
+
+
+@pytest.mark.parametrize("what", LONG)
+def test_what_is_long_is_not_told_back_as_a_whole(served: Served, what: str) -> None:
+    path, asked = LONG[what]
+    status, refused = served.call("POST", path, asked)
+    assert status == 422 and len(json.dumps(refused)) < 1_000
 
 
 def test_requests_that_follow_each_other_are_all_answered(served: Served) -> None:

@@ -2,7 +2,14 @@
 
 from typing import Any
 
-from tablier.core.errors import BadOption, BadPosition, BadRecord, MoveError, TablierError
+from tablier.core.errors import (
+    BadOption,
+    BadPosition,
+    BadRecord,
+    MoveError,
+    TablierError,
+    shortened,
+)
 from tablier.table import messages
 from tablier.table.archive import BadArchive
 from tablier.table.live.thinker import Unthought
@@ -35,10 +42,10 @@ def refusal(error: TablierError) -> tuple[int, dict[str, Any]]:
         body |= {"code": error.code, "rule": error.rule, "details": error.details}
         body["text"] = error.message
     elif isinstance(error, BadRecord):
-        details = {"line": error.line, "token": error.token}
+        details = {"line": error.line, "token": shortened(error.token)}
         body |= {"code": "bad_record", "rule": error.rule, "details": details}
     elif isinstance(error, BadOption):
-        body |= {"code": "bad_option", "details": {"option": error.option}}
+        body |= {"code": "bad_option", "details": {"option": shortened(error.option)}}
     elif isinstance(error, BadPosition):
         body["code"] = "bad_position"
     return 422, body
