@@ -2,7 +2,7 @@
 
 import asyncio
 import math
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from houses import WAIT_S
 from sqlalchemy import text
 
 from tablier.core.errors import TablierError
+from tablier.server.storage import transactions
 from tablier.server.storage.group_commit import MOST_EVENTS, GroupCommit
 from tablier.server.storage.migrations import NEWEST
 from tablier.server.storage.store import SqlStore
@@ -279,6 +280,30 @@ def test_the_newest_step_is_the_last_one() -> None:
     config = Config()
     config.set_main_option("script_location", "tablier.server.storage:migrations")
     assert ScriptDirectory.from_config(config).get_heads() == [NEWEST]
+
+
+def test_a_database_that_goes_away_while_a_game_is_proven_is_away(
+    postgres: PostgreSQL, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is asked past SQLAlchemy then, which gives errors their names elsewhere."""
+
+    def cut(connection: Any, names: Sequence[str]) -> dict[str, str]:
+        if names:
+            connection.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+        return {}
+
+    async def work(store: SqlStore) -> None:
+        await store.write([opening("aaaa")])
+        over = (await following(store, "aaaa", "0:x"))._replace(status="over")
+        with monkeypatch.context() as patched:
+            patched.setattr(transactions, "proofs", cut)
+            with pytest.raises(Unavailable):
+                await store.write([over])
+        assert len(await store.events("aaaa")) == 1
+        await store.write([over])
+        assert len(await store.events("aaaa")) == 2
+
+    run(postgres.fresh(), work)
 
 
 def test_a_database_from_before_there_were_seals_is_brought_up_to_date(database: str) -> None:

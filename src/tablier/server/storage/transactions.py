@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, Table, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from tablier.core.errors import TablierError
 from tablier.server.storage import schema
@@ -305,10 +305,14 @@ def _prove(connection: Connection, entries: Sequence[Entry], events: Sequence[Ev
     over |= {new.row.id for entry in entries for new in entry.new if new.row.status == OVER}
     names = sorted(over - long)
     ask: Any = connection.connection.driver_connection
-    with suppress(sqlite3.Error, UnicodeDecodeError):  # damage, which a check finds
+    try:
         rows = [{"game": name, "sha256": proof} for name, proof in proofs(ask, names).items()]
-        if rows:
-            connection.execute(KEEP_PROOF[connection.dialect.name], rows)
+    except (sqlite3.Error, UnicodeDecodeError):
+        return  # damage, which a check finds
+    except ask.Error as error:
+        raise DBAPIError("proofs", None, error) from error
+    if rows:
+        connection.execute(KEEP_PROOF[connection.dialect.name], rows)
 
 
 def _touch(connection: Connection) -> None:
