@@ -98,6 +98,7 @@ def test_two_browsers_over_a_link_and_a_spectator(welcome: Welcome) -> None:
     waiting = mover(*pair)[1]
     asked = mover(*pair)[0]
     waiting.tool("undo").click()
+    expect(waiting.tool("undo"), "asked already").to_be_disabled()
     asked.button("Agree").click()
     for visitor in (ann, ben, cleo):
         visitor.plied(3)

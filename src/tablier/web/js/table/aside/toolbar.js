@@ -52,13 +52,15 @@ export class Toolbar {
     this.view = view;
     this.seats = you.seats;
     const seated = you.seats.length > 0 && view.phase === "playing";
+    const asked = (/** @type {"draw"|"takeback"} */ what) =>
+      view.offers[what].some((seat) => you.seats.includes(seat));
     hint.hidden = !(seated && table.hints && table.actions === "turns");
     hint.disabled = !view.actors.some((seat) => you.seats.includes(seat));
     undo.hidden = !seated || table.actions === "race";
-    undo.disabled = !(view.undo || view.takeback);
+    undo.disabled = !(view.undo || view.takeback) || asked("takeback");
     label(undo, t(view.undo ? "tool.undo" : "tool.takeback"));
     draw.hidden = !seated || view.seats.some(({ kind }) => kind === "bot");
-    draw.disabled = view.offers.draw.some((seat) => you.seats.includes(seat));
+    draw.disabled = asked("draw");
     resign.hidden = !seated;
     flip.hidden = table.actions === "race";
   }
