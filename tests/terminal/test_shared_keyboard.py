@@ -96,7 +96,7 @@ def test_one_of_equal_cells_is_typed_with_its_number(sit: Sit) -> None:
 def test_the_ticker_tells_what_changed(keyboard: SharedKeyboard) -> None:
     typed(keyboard, "lr12\r")
     keyboard.listen()
-    told = "Player 2: red 12 isn't on the sheet, a blunder  [Player 2 BLUNDER 0 → 1]"
+    told = "Player 2: red 12 isn't on the sheet, a blunder  (1 BLUNDER)"
     assert keyboard.ticker == ["Player 2: Ring!", told]
 
 
@@ -106,7 +106,7 @@ def test_the_ticker_says_whose_blunder_it_was_when_somebody_else_acted(
     keyboard = announced
     typed(keyboard, "r4\rs")
     keyboard.listen()
-    told = "Player 2: said two different things, a blunder  [Player 2 BLUNDER 0 → 1]"
+    told = "Player 2: said two different things, a blunder  (1 BLUNDER)"
     assert keyboard.ticker == ["Player 2: red 4", "Player 1: Let it be", told]
 
 
@@ -169,6 +169,8 @@ def test_the_holder_s_keys_still_count_then(announced: SharedKeyboard) -> None:
     keyboard = announced
     typed(keyboard, "a")
     assert keyboard.match.history[-1][::2] == (0, "stop")
+    keyboard.listen()
+    assert keyboard.ticker[-1] == "Player 1: STOP!  (Player 2: 1 pawn)"
 
 
 def test_letters_of_a_word_are_nobodys_keys(announced: SharedKeyboard) -> None:

@@ -88,7 +88,7 @@ class Phrases:
         """What lies beside the board for a seat."""
         words = self.words(match.game)["counts"]
         held = match.scene.counts[seat]
-        return ", ".join(_counted(words[name], number) for name, number in held.items())
+        return ", ".join(counted(words[name], number) for name, number in held.items())
 
     def ending(self, match: Match, me: int | None = None, cause: str = "") -> str:
         """How the match ended, for somebody who had a seat of their own, and for what cause."""
@@ -149,7 +149,7 @@ class Phrases:
         return sentence.format_map(details)
 
 
-def _counted(words: str, number: int) -> str:
+def counted(words: str, number: int) -> str:
     """The number stands before its words, unless they say where: `place {n}`."""
     return words.format(n=Amount(number)) if "{n" in words else f"{number} {words}"
 

@@ -7,7 +7,7 @@ from tablier.core.board.scene import Remark
 from tablier.core.errors import MoveError
 from tablier.core.game import TABLE
 from tablier.core.turn import Move
-from tablier.terminal.phrases import capital
+from tablier.terminal.phrases import capital, counted
 from tablier.terminal.session.game_session import GameSession
 
 BELLS = "alqpzmtc"
@@ -179,9 +179,11 @@ class SharedKeyboard:
         before, after = self.match.states[index], self.match.states[index + 1]
         lines = [self._said(move, before, after)]
         game = self.match.game
-        if game.remark and (remark := game.remark(before, move.action, after)):
+        remark = game.remark(before, move.action, after) if game.remark else None
+        if remark:
             lines = [*(lines if remark.seat != move.seat else []), self._remarked(remark)]
-        return [*lines[:-1], lines[-1] + self._changes(before, after)]
+        told = remark.seat if remark else move.seat
+        return [*lines[:-1], lines[-1] + self._changes(told, before, after)]
 
     def _said(self, move: Move, before: Any, after: Any) -> str:
         scene, said = self.match.game.scene, self._spoken_text(move.text)
@@ -194,16 +196,18 @@ class SharedKeyboard:
         details = {name: self._spoken_text(str(text)) for name, text in remark.details.items()}
         return self._by(remark.seat, self._words["ticker"][remark.token].format_map(details))
 
-    def _changes(self, before: Any, after: Any) -> str:
+    def _changes(self, mover: int, before: Any, after: Any) -> str:
+        """What is more or less beside the board; what is gone is told by who has it now."""
         scene, words = self.match.game.scene, self._words["counts"]
         pairs = zip(scene(before).counts, scene(after).counts, strict=True)
         changes = [
-            f"{self.session.phrases.seat(self.match, seat)} {words[name]} {old[name]} → {new[name]}"
+            said if seat == mover else f"{self.session.phrases.seat(self.match, seat)}: {said}"
             for seat, (old, new) in enumerate(pairs)
             for name in old
-            if old[name] != new[name]
+            if new[name] not in (old[name], 0)
+            for said in [counted(words[name], new[name])]
         ]
-        return "".join(f"  [{change}]" for change in changes)
+        return f"  ({'; '.join(changes)})" if changes else ""
 
     def _spoken_text(self, text: str) -> str:
         return " ".join(map(self._label, text.split()))
