@@ -9,7 +9,7 @@ import pytest
 from bench._house import free_port
 from houses import Served, address, end, house, start
 from playwright.sync_api import Page, expect
-from visitors import THOUGHT_MS, Visitor, Welcome
+from visitors import DESKTOP, THOUGHT_MS, Visitor, Welcome
 
 import tablier
 from tablier.core import registry
@@ -89,9 +89,13 @@ def test_two_browsers_over_a_link_and_a_spectator(welcome: Welcome) -> None:
     assert cleo.points("single") == cleo.points("source") == []
 
     ben.page.locator(".chat summary").click()
-    ben.page.get_by_label("Say something").fill("<b>Hello</b>")
-    ben.page.keyboard.press("Enter")
-    expect(ann.page.locator(".unread")).to_have_text("1")
+    for said, size, told in (("<b>Hello</b>", DESKTOP, 0), ("Are you there?", (390, 600), 1)):
+        ann.page.set_viewport_size({"width": size[0], "height": size[1]})
+        ben.page.get_by_label("Say something").fill(said)
+        ben.page.keyboard.press("Enter")
+        expect(ann.page.locator(".unread")).to_have_text(str(told + 1))
+        expect(ann.page.locator("#notice").get_by_text(said)).to_have_count(told)
+    ann.page.set_viewport_size(ann.viewport)
     expect(cleo.page.locator(".said")).to_contain_text("<b>Hello</b>")
 
     settled(*pair)
@@ -135,7 +139,7 @@ def test_those_who_are_left_agree_to_play_on(welcome: Welcome, served: Served) -
         assert client.play(move.text, seat=move.seat)["type"] == "ack"
     client.close()
     ann, others = welcome().sit(made, 0), welcome().sit(made, 1)
-    expect(others.prompt).to_contain_text("You won!")
+    expect(others.prompt).to_have_text("You won! All six pegs are in the triangle opposite.")
     expect(others.button("Play again")).to_be_visible()
     expect(others.button("Play on")).to_have_count(0)
     others.sit(made, 2)

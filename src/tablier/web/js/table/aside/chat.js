@@ -3,6 +3,7 @@
 import { el, icon } from "../../base/dom.js";
 import { t } from "../../base/language.js";
 import { announce } from "../../base/live_region.js";
+import { notice } from "../../base/notice.js";
 
 const LONGEST = 300;
 
@@ -48,7 +49,8 @@ export class Chat {
       this.spoken ||= kind === "said";
       if (!live || kind !== "said") continue;
       this.#count();
-      announce(line.textContent);
+      if (this.element.open || inSight(this.element)) announce(line.textContent);
+      else notice(line.textContent);
     }
     if (events.some(({ kind }) => kind === "said")) this.#reveal();
   }
@@ -86,6 +88,15 @@ export class Chat {
     this.unread.textContent = String(this.missed);
     this.unread.hidden = false;
   }
+}
+
+/**
+ * Whether the screen shows the place: on a phone the talk is far below the board.
+ * @param {HTMLElement} place
+ */
+function inSight(place) {
+  const { top, height } = place.getBoundingClientRect();
+  return top + height / 2 < innerHeight;
 }
 
 /**
