@@ -189,6 +189,18 @@ def test_boards_are_made_of_what_one_likes(welcome: Welcome) -> None:
     expect(visitor.page.locator("html")).to_have_attribute("data-board", "paper")
 
 
+def test_rules_are_printed_as_by_day_and_alone(welcome: Welcome) -> None:
+    page = welcome().go("learn/zhizhu").page
+    rules, around = page.locator(".prose"), page.locator(".top, .reading aside")
+    page.emulate_media(color_scheme="dark")
+    expect(rules).to_have_css("color", "rgb(233, 225, 211)")
+    page.emulate_media(media="print")
+    expect(rules).to_have_css("color", "rgb(43, 38, 34)")
+    expect(around.filter(visible=True)).to_have_count(0)
+    page.emulate_media(media="null")
+    expect(around.filter(visible=True)).to_have_count(2)
+
+
 # Reading and seeing
 
 
