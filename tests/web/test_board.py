@@ -58,6 +58,14 @@ def test_a_drag_to_nowhere_goes_back(board: Board) -> None:
     mouse.up()
     assert board.heard("actions") == board.heard("attempts") == []
     assert board.page.locator('.piece[data-kind="raft"]').bounding_box() == before
+    mouse.move(*board.at("b1"))
+    mouse.down()
+    mouse.move(5, 5, steps=3)
+    board.page.keyboard.press("Escape")
+    mouse.move(*board.at("b2"), steps=3)
+    mouse.up()
+    assert board.heard("actions") == board.heard("attempts") == []
+    assert board.page.locator('.piece[data-kind="raft"]').bounding_box() == before
 
 
 def test_keyboard(board: Board) -> None:

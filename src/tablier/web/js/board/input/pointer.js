@@ -48,10 +48,23 @@ export class Pointer {
 
   /** Lets go of whatever is held; a carried piece goes back. */
   release() {
-    const grip = this.grip;
-    this.grip = null;
+    const grip = this.#letGo();
     if (grip?.carried) this.#putBack(grip.carried, grip);
   }
+
+  #letGo() {
+    const { grip } = this;
+    this.grip = null;
+    removeEventListener("keydown", this.#escape, true);
+    return grip;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #escape = ({ key }) => {
+    if (key !== "Escape") return;
+    this.release();
+    this.selection.drop();
+  };
 
   /** @param {PointerEvent} event */
   #down(event) {
@@ -91,6 +104,7 @@ export class Pointer {
     if (!piece) return;
     this.surface.setPointerCapture(event.pointerId);
     grip.carried = piece;
+    addEventListener("keydown", this.#escape, true);
     piece.getAnimations().forEach((animation) => animation.cancel());
     piece.classList.add("held");
     this.selection.take(grip.point);
@@ -98,10 +112,9 @@ export class Pointer {
 
   /** @param {PointerEvent} event */
   #up(event) {
-    const grip = this.grip;
+    const grip = this.#letGo();
     if (!grip) return;
     const point = this.#point(event);
-    this.grip = null;
     if (grip.carried) this.#putDown(grip, grip.carried, point);
     else if (point === grip.point) this.selection.press(point);
     if (event.pointerType === "touch") this.selection.point(null);
