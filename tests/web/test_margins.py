@@ -180,7 +180,15 @@ def test_one_opponent_is_waited_for_by_name(welcome: Welcome, served: Served) ->
 
 
 def test_a_choice_of_few_is_one_row_on_the_smallest_phone(welcome: Welcome) -> None:
-    page = welcome(size=(320, 568)).go("settings").page
+    """And links stand right below their games, also beside one with more of them."""
+    visitor = welcome(size=(320, 568)).go("learn")
+    page = visitor.page
+    page.get_by_text("ZhiZhu is solved").wait_for()
+    heights = page.locator(".card .links a:visible").evaluate_all(
+        "all => all.map((link) => Math.round(link.getBoundingClientRect().height))"
+    )
+    assert len(heights) > 1 and set(heights) == {44}
+    visitor.turn_to("settings")
     rows = page.locator(".choice").evaluate_all(
         "all => all.map((one) => new Set([...one.children].map((each) => each.offsetTop)).size)"
     )
