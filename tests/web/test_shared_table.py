@@ -89,14 +89,16 @@ def test_two_browsers_over_a_link_and_a_spectator(welcome: Welcome) -> None:
     assert cleo.points("single") == cleo.points("source") == []
 
     ben.page.locator(".chat summary").click()
-    for said, size, told in (("<b>Hello</b>", DESKTOP, 0), ("Are you there?", (390, 600), 1)):
+    for said, size, told in (("<b>Hello</b>", DESKTOP, 0), ("there? " * 40, (390, 600), 1)):
         ann.page.set_viewport_size({"width": size[0], "height": size[1]})
         ben.page.get_by_label("Say something").fill(said)
         ben.page.keyboard.press("Enter")
         expect(ann.page.locator(".unread")).to_have_text(str(told + 1))
-        expect(ann.page.locator("#notice").get_by_text(said)).to_have_count(told)
+        expect(ann.page.locator("#notice").get_by_text("there?")).to_have_count(told)
+    assert len(ann.page.locator("#notice").inner_text()) < 70, "nobody covers the board"
     ann.page.set_viewport_size(ann.viewport)
     expect(cleo.page.locator(".said")).to_contain_text("<b>Hello</b>")
+    expect(cleo.page.locator(".said bdi").last, "read from its own side").to_contain_text("there?")
 
     settled(*pair)
     waiting = mover(*pair)[1]

@@ -6,6 +6,8 @@ import { announce } from "../../base/live_region.js";
 import { notice } from "../../base/notice.js";
 
 const LONGEST = 300;
+/** Characters that are shown over the board, where the talk is out of sight. */
+const GLIMPSE = 60;
 
 export class Chat {
   /**
@@ -50,7 +52,7 @@ export class Chat {
       if (!live || kind !== "said") continue;
       this.#count();
       if (this.element.open || inSight(this.element)) announce(line.textContent);
-      else notice(line.textContent);
+      else notice(beginning(line.textContent));
     }
     if (events.some(({ kind }) => kind === "said")) this.#reveal();
   }
@@ -88,6 +90,12 @@ export class Chat {
     this.unread.textContent = String(this.missed);
     this.unread.hidden = false;
   }
+}
+
+/** @param {string} text */
+function beginning(text) {
+  const characters = [...text];
+  return characters.length > GLIMPSE ? `${characters.slice(0, GLIMPSE).join("")}…` : text;
 }
 
 /**
