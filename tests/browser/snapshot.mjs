@@ -5,7 +5,8 @@ import process from "node:process";
 const files = new Map();
 const cache = {
   put: async (address, answer) => files.set(address, await answer.bytes()),
-  delete: (address) => files.delete(address),
+  delete: (address) => files.delete(address.url ?? address),
+  keys: () => [...files.keys()].map((url) => ({ url })),
 };
 const kept = {
   open: () => cache,
@@ -28,6 +29,7 @@ const begin = (memory) => async (snapshot, keep) => {
   keep?.(new TextEncoder().encode(memory));
 };
 
+files.set("v/older/snapshot", new Uint8Array(1));
 await Promise.all([withSnapshot(begin("one")), withSnapshot(begin("two"))]);
 await withSnapshot(begin("three"));
 await withSnapshot(begin("one"));
@@ -36,4 +38,4 @@ globalThis.caches = { has: () => Promise.reject(new Error("private")) };
 await withSnapshot(begin("five"));
 globalThis.caches = undefined;
 await withSnapshot(begin("six"));
-console.log(JSON.stringify(told));
+console.log(JSON.stringify({ told, kept: files.size }));

@@ -24,7 +24,8 @@ def told_by(script: str) -> Any:
 
 def test_python_begins_where_it_was_left() -> None:
     """Two workers that begin together take one snapshot; one that is of no use is thrown away."""
-    assert told_by("snapshot.mjs") == [
+    found = told_by("snapshot.mjs")
+    assert found["told"] == [
         [None, True],
         ["one", False],
         ["one", False],
@@ -34,6 +35,7 @@ def test_python_begins_where_it_was_left() -> None:
         [None, False],
         [None, False],
     ]
+    assert found["kept"] == 1
 
 
 def test_a_worker_that_hangs_or_dies_is_replaced() -> None:

@@ -149,6 +149,11 @@ class BrowserHouse:
         if name in self._asking:
             self._asking[name].cancel()
 
+    def leave(self, page: str) -> None:
+        """A page has gone, and with it whatever it asked for."""
+        for name in [name for name in self._asking if name.startswith(f"{page} ")]:
+            self.drop(name)
+
     # What is live
 
     def connect(self, name: str) -> None:

@@ -4,17 +4,10 @@ import json
 import re
 from collections.abc import Collection, Mapping
 
-from tablier.server.http.guard import SECURITY
+from tablier.server.http.guard import WITH_PYTHON as HEADERS
 
 ADDRESS = re.compile(r'((?:href|src)=")/')
 PAPER = {"light": "#f6f1e7", "dark": "#1d1a17"}
-HEADERS = {
-    **SECURITY,
-    "Content-Security-Policy": SECURITY["Content-Security-Policy"].replace(
-        "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'"
-    ),
-}
-"""Those of a house, where Python may be compiled and workers may be started."""
 FOR_GOOD = "public, max-age=31536000, immutable"
 IN_META = ("frame-ancestors",)
 """What a page can't say of itself."""

@@ -49,12 +49,10 @@ def export_site(
 
 def make_site(python: dict[str, bytes], games: Collection[str], languages: Collection[str]) -> Site:
     """All files, and the version that is named after them."""
-    sources = Sources(games, languages)
     versioned = {
         **_page_files(games, languages),
         **{f"api/{name}": body for name, body in answers(games, languages).items()},
-        "tablier.zip": packed(sources.files()),
-        **{f"pyodide/{name}": body for name, body in python_files(python, sources.library).items()},
+        **thinking_files(python, games, languages),
     }
     template = (WEB / INDEX).read_text("utf-8")
     script = (Path(__file__).parent / "service_worker.js").read_text("utf-8")
@@ -77,6 +75,20 @@ def make_site(python: dict[str, bytes], games: Collection[str], languages: Colle
     return Site(version, versioned, beside)
 
 
+def thinking_files(
+    python: dict[str, bytes], games: Collection[str] = (), languages: Collection[str] = LANGUAGES
+) -> dict[str, bytes]:
+    """Python, our sources and the code of some games, or all: what a page thinks with."""
+    names = list(games) or registry.games()
+    sources = Sources(names, languages)
+    engines = {f"games/{name}/{ENGINE}": registry.find(name).folder / ENGINE for name in names}
+    return {
+        **{name: path.read_bytes() for name, path in engines.items() if path.is_file()},
+        "tablier.zip": packed(sources.files()),
+        **{f"pyodide/{name}": body for name, body in python_files(python, sources.library).items()},
+    }
+
+
 def _page_files(games: Collection[str], languages: Collection[str]) -> dict[str, bytes]:
     """The page's own files and the looks of its games, where a house has them, too."""
     folders = {"": WEB}
@@ -84,8 +96,6 @@ def _page_files(games: Collection[str], languages: Collection[str]) -> dict[str,
     for name in games:
         game = registry.find(name)
         folders[f"games/{name}/look/"] = game.look or WEB / "look"
-        if (engine := game.folder / ENGINE).is_file():
-            found[f"games/{name}/{ENGINE}"] = engine.read_bytes()
     for where, folder in folders.items():
         for path in filter(Path.is_file, sorted(folder.rglob("*"))):
             found[where + path.relative_to(folder).as_posix()] = path.read_bytes()

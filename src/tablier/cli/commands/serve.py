@@ -32,6 +32,13 @@ def serve(
     per_address: Annotated[
         int | None, typer.Option(help="Connections from one address. [200]")
     ] = None,
+    pyodide: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="Python for browsers, as npm has it: pages think about hints and reviews.",
+        ),
+    ] = None,
     log: Annotated[str | None, typer.Option(help="debug, info, warning or error. [info]")] = None,
     config: Annotated[
         Path | None, typer.Option(help="A TOML file with these settings, named as here.")
@@ -57,6 +64,20 @@ def serve(
         "workers": workers,
         "connections": connections,
         "per_address": per_address,
+        "pyodide": pyodide,
         "log": log,
     }
-    run(settings(flags, config), lambda address: print(f"Tablier is open at {address}", flush=True))
+    chosen = settings(flags, config)
+    run(
+        chosen,
+        lambda address: print(f"Tablier is open at {address}", flush=True),
+        _thinking(chosen.pyodide) if chosen.pyodide else None,
+    )
+
+
+def _thinking(place: str) -> "dict[str, bytes]":
+    """What a page needs to think itself."""
+    from tablier.site.pyodide import pyodide as python_for_browsers
+    from tablier.site.site import thinking_files
+
+    return thinking_files(python_for_browsers(Path(place)))

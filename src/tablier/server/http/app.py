@@ -1,6 +1,6 @@
 """The application: routes, static files, headers."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -13,7 +13,7 @@ import tablier
 from tablier.core import registry
 from tablier.server.http.api import router
 from tablier.server.http.files import Files
-from tablier.server.http.guard import Guard
+from tablier.server.http.guard import SECURITY, WITH_PYTHON, Guard
 from tablier.server.http.rate_limit import Turnstile
 from tablier.server.http.refusals import add_refusals
 from tablier.server.http.settings import Settings
@@ -30,8 +30,10 @@ READY_S = 2.0
 """A database that has not stored anything within this time is not ready."""
 
 
-def make_app(settings: Settings, edge: Edge) -> FastAPI:
-    """The house, ready to open."""
+def make_app(
+    settings: Settings, edge: Edge, thinking: Mapping[str, bytes] | None = None
+) -> FastAPI:
+    """The house, ready to open; with files that let the page think itself, where there are any."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -59,11 +61,12 @@ def make_app(settings: Settings, edge: Edge) -> FastAPI:
     app.include_router(router)
     app.router.routes.append(WebSocketRoute("/{path:path}", come_in))
     add_refusals(app)
-    app.add_middleware(Guard, turnstile=app.state.turnstile)
+    security = WITH_PYTHON if thinking else SECURITY
+    app.add_middleware(Guard, turnstile=app.state.turnstile, security=security)
     app.add_middleware(GZipMiddleware, minimum_size=1024)
     app.add_middleware(ShareOfLoop, newcomers=edge.newcomers)
     _add_health(app)
-    _add_files(app)
+    _add_files(app, thinking)
     return app
 
 
@@ -91,8 +94,8 @@ def _add_health(app: FastAPI) -> None:
         return PlainTextResponse("\n".join(lines) + "\n")
 
 
-def _add_files(app: FastAPI) -> None:
+def _add_files(app: FastAPI, thinking: Mapping[str, bytes] | None) -> None:
     looks = {
         f"games/{name}/look": registry.find(name).look or WEB / "look" for name in registry.games()
     }
-    app.mount("/", Files(WEB, looks))
+    app.mount("/", Files(WEB, looks, thinking=thinking))

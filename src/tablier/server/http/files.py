@@ -47,8 +47,12 @@ class Files:
         folder: Path,
         others: Mapping[str, Path] | None = None,
         now: Callable[[], float] = time.monotonic,
+        thinking: Mapping[str, bytes] | None = None,
     ) -> None:
-        """A folder at the root, and others by the address that they lie at."""
+        """A folder at the root, and others by the address that they lie at.
+
+        `thinking` has by their addresses what lies in no folder: with it the page thinks itself.
+        """
         folders = {"": folder, **{f"{where}/": other for where, other in (others or {}).items()}}
         self._paths = {
             where + path.relative_to(root).as_posix(): path
@@ -57,6 +61,7 @@ class Files:
             if path.is_file()
         }
         self._copies: dict[str, Copy] = {}
+        self._made = {name: _packed(body, 0) for name, body in (thinking or {}).items()}
         self._version = self._newest()
         self._now, self._looked = now, now()
 
@@ -71,7 +76,7 @@ class Files:
         if versioned := VERSIONED.fullmatch(name):
             version, name = versioned.groups()
         headers = Headers(scope=scope)
-        if name not in self._paths:
+        if name not in self._paths and name not in self._made:
             return self._nothing(headers)
         if name == INDEX:
             return self._page(200)
@@ -93,6 +98,8 @@ class Files:
             self._version, self._looked = self._newest(), self._now()
         addresses = rb"\g<1>/v/%s/" % self._version.encode()
         body = ADDRESS.sub(addresses, self._copy(INDEX).plain)
+        if self._made:
+            body = body.replace(b"<html ", b'<html data-thinks="here" ', 1)
         return Response(body, status, media_type="text/html")
 
     def _nothing(self, headers: Headers) -> Response:
@@ -103,15 +110,20 @@ class Files:
 
     def _newest(self) -> str:
         """A name for what all files hold."""
-        held = "".join(name + self._copy(name).etag for name in self._paths)
+        held = "".join(name + self._copy(name).etag for name in (*self._paths, *self._made))
         return sha256(held.encode()).hexdigest()[:12]
 
     def _copy(self, name: str) -> Copy:
+        if name in self._made:
+            return self._made[name]
         changed = self._paths[name].stat().st_mtime_ns
         kept = self._copies.get(name)
         if kept is None or kept.changed_ns != changed:
-            plain = self._paths[name].read_bytes()
-            etag = f'"{sha256(plain).hexdigest()[:20]}"'
-            kept = Copy(changed, etag, plain, gzip.compress(plain, mtime=0))
+            kept = _packed(self._paths[name].read_bytes(), changed)
             self._copies[name] = kept
         return kept
+
+
+def _packed(plain: bytes, changed_ns: int) -> Copy:
+    etag = f'"{sha256(plain).hexdigest()[:20]}"'
+    return Copy(changed_ns, etag, plain, gzip.compress(plain, mtime=0))

@@ -1,5 +1,7 @@
 """What every request meets before anything answers it, and every answer on its way out."""
 
+from collections.abc import Mapping
+
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -19,14 +21,24 @@ SECURITY = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+WITH_PYTHON = {
+    **SECURITY,
+    "Content-Security-Policy": SECURITY["Content-Security-Policy"].replace(
+        "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'"
+    ),
+}
+"""The same where Python may be compiled in the page, and workers may be started."""
 
 
 class Guard:
     """Headers for every answer, and not too many requests that make something."""
 
-    def __init__(self, app: ASGIApp, turnstile: Turnstile) -> None:
+    def __init__(
+        self, app: ASGIApp, turnstile: Turnstile, security: Mapping[str, str] = SECURITY
+    ) -> None:
         self._app = app
         self._turnstile = turnstile
+        self._security = security
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -37,7 +49,7 @@ class Guard:
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(SECURITY)
+                headers.update(self._security)
                 if path.startswith("/api/"):
                     headers["Cache-Control"] = "no-store"
                 else:

@@ -6,7 +6,7 @@ import logging
 import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import uvicorn
@@ -92,8 +92,15 @@ def listener(host: str, port: int) -> socket.socket:
     return sock
 
 
-def serve(settings: Settings, ready: Callable[[str], None] | None = None) -> None:
-    """Run until told to stop; `ready` is called with the address once all is up."""
+def serve(
+    settings: Settings,
+    ready: Callable[[str], None] | None = None,
+    thinking: Mapping[str, bytes] | None = None,
+) -> None:
+    """Run until told to stop; `ready` is called with the address once all is up.
+
+    With the files of `thinking` the page thinks about hints, values and reviews itself.
+    """
     _log(settings.log)
     sock = listener(settings.host, settings.port)
     host, port = sock.getsockname()[:2]
@@ -101,20 +108,24 @@ def serve(settings: Settings, ready: Callable[[str], None] | None = None) -> Non
     address = f"http://{shown}:{port}/"
     lease = take(settings.url, address)
     try:
-        _run(settings, sock, address, ready)
+        _run(settings, sock, address, ready, thinking)
     finally:
         if lease is not None:
             lease.close()
 
 
 def _run(
-    settings: Settings, sock: socket.socket, address: str, ready: Callable[[str], None] | None
+    settings: Settings,
+    sock: socket.socket,
+    address: str,
+    ready: Callable[[str], None] | None,
+    thinking: Mapping[str, bytes] | None,
 ) -> None:
     """Serve a socket; the database is opened, and brought up to date, by nobody else meanwhile."""
     asyncio.run(_prove(settings.url))
     edge = edge_of(settings)
     config = HouseConfig(
-        make_app(settings, edge),
+        make_app(settings, edge, thinking),
         edge=edge,
         http=BoundedHttp,
         ws=PulseProtocol,

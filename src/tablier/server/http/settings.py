@@ -41,6 +41,8 @@ class Settings:
     """Connections in all; fewer where there are not enough file descriptors."""
     per_address: int = MOST_PER_ADDRESS
     """Connections from one address, or one /64 of IPv6."""
+    pyodide: str = ""
+    """Python for browsers, a folder or npm's file: with it pages think about hints themselves."""
     log: str = "info"
 
     @property

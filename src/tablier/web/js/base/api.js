@@ -55,11 +55,12 @@ export function messageOf(error) {
  * @param {string} path
  * @param {any} [body] for what changes something, or is long
  * @param {string[]} [keys] opened with; the person's key unless told
+ * @param {AbortSignal} [signal] given when nobody waits for it any more
  */
-export async function ask(path, body, keys = [personKey()]) {
+export async function ask(path, body, keys = [personKey()], signal = undefined) {
   let answer;
   try {
-    answer = await house.ask(path, body, keys);
+    answer = await house.ask(path, body, keys, signal);
   } catch (error) {
     throw new ServerRefused(0, { code: error instanceof NoHouse ? error.code : "away" });
   }

@@ -16,7 +16,7 @@
  * @property {() => void} close
  *
  * @typedef {object} House
- * @property {(path: string, body: any, keys: string[]) => Promise<Answer>} ask
+ * @property {(path: string, body: any, keys: string[], signal?: AbortSignal) => Promise<Answer>} ask
  * @property {(hearer: Hearer) => Line} connect
  */
 
@@ -26,6 +26,11 @@ import * as server from "./server.js";
 
 /** Whether this browser is all there is: nobody comes from elsewhere. */
 export const isAlone = document.documentElement.dataset.house === "browser";
+
+/** Whether the host leaves it to the page to think about hints, values and reviews. */
+export const thinksHere = document.documentElement.dataset.thinks === "here";
+
+const thoughts = thinksHere ? import("./page_thoughts.js") : null;
 
 /** @type {Promise<House>} */
 const house = isAlone ? own() : Promise.resolve(server);
@@ -49,12 +54,23 @@ export function addressOf(path) {
  * @param {string} path
  * @param {any} body undefined where nothing is to change
  * @param {string[]} keys
+ * @param {AbortSignal} [signal] given when nobody waits for it any more
  * @returns {Promise<Answer>}
  */
-export async function ask(path, body, keys) {
+export async function ask(path, body, keys, signal) {
   const written = isAlone && body === undefined && prerendered(path);
   if (written) return server.ask(written.href, body, []);
-  return (await house).ask(path, body, keys);
+  const thought = body !== undefined && (await thoughts)?.thoughtHere(path, body, signal);
+  return (await thought) || (await house).ask(path, body, keys, signal);
+}
+
+/**
+ * A hint that was thought of in the page; nothing where the house is to be asked.
+ * @param {string} record of the game so far
+ * @param {number} seat
+ */
+export async function hintHere(record, seat) {
+  return (await thoughts)?.hintHere(record, seat) ?? null;
 }
 
 /**

@@ -68,6 +68,7 @@ async function watch(name) {
   pages.add(name);
   await navigator.locks.request(`tablier-page ${name}`, { mode: "shared" }, () => {});
   pages.delete(name);
+  (await house).leave(name);
   for (const line of [...lines].filter((each) => each.startsWith(`${name} `))) {
     lines.delete(line);
     (await house).hang_up(line);
@@ -86,7 +87,7 @@ function told(error) {
 
 /** @param {Ask} ask */
 async function answer({ page: to, id, path, body, keys }) {
-  const asked = (await house).ask(path, body, keys).catch(told);
+  const asked = (await house).ask(path, body, keys, `${to} ${id}`).catch(told);
   channel.postMessage({ kind: "answer", to, id, ...JSON.parse(await asked) });
 }
 
@@ -94,6 +95,7 @@ channel.addEventListener("message", async ({ data }) => {
   if (!data.page || data.house !== NAME) return;
   watch(data.page);
   if (data.kind === "ask") answer(data);
+  else if (data.kind === "drop") (await house).drop(`${data.page} ${data.id}`);
   else if (data.kind === "connect") {
     lines.add(data.line);
     (await house).connect(data.line);

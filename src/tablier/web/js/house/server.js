@@ -4,12 +4,14 @@
  * @param {string} path
  * @param {any} body makes it a POST
  * @param {string[]} keys
+ * @param {AbortSignal} [signal]
  * @returns {Promise<import("./house.js").Answer>}
  */
-export async function ask(path, body, keys) {
+export async function ask(path, body, keys, signal) {
   const posted = body !== undefined;
   const answer = await fetch(path, {
     method: posted ? "POST" : "GET",
+    signal,
     body: posted ? JSON.stringify(body) : null,
     headers: {
       Authorization: `Bearer ${keys.join(" ")}`,

@@ -1,12 +1,11 @@
 /**
- * Python's memory as it is once everything is imported: kept beside the files of a version, so that Python
+ * Python's memory as it is once everything is imported: kept for a version of our files, so that Python
  * begins there the next time, and in the second worker. Without a place to keep it, it begins anew.
  */
 
 const FOLDER = new URL("../../", import.meta.url);
 const ROOT = new URL("../../", FOLDER).pathname;
-const VERSION = FOLDER.pathname.split("/").at(-2);
-const CACHE = `tablier-site ${ROOT} ${VERSION}`;
+const CACHE = `tablier-memory ${ROOT}`;
 const ADDRESS = new URL("snapshot", FOLDER).href;
 
 /**
@@ -47,6 +46,8 @@ async function write(memory) {
   );
   const cache = await caches.open(CACHE);
   await cache.put(ADDRESS, new Response(packed));
+  const others = (await cache.keys()).filter(({ url }) => url !== ADDRESS);
+  await Promise.all(others.map((old) => cache.delete(old)));
 }
 
 /** @returns {Promise<Uint8Array|null>} */

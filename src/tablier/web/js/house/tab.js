@@ -228,15 +228,20 @@ function open(line, { onOpen }) {
 }
 
 /** @type {import("./house.js").House["ask"]} */
-export function ask(path, body, keys) {
+export function ask(path, body, keys, signal) {
   count += 1;
+  const id = count;
   const given = body === undefined ? "" : JSON.stringify(body);
   const told = { path, body: given, keys: JSON.stringify(keys) };
-  const message = { kind: "ask", page: name, id: count, ...told };
+  const message = { kind: "ask", page: name, id, ...told };
   const acts = given !== "" && ACTS.test(path);
   return new Promise((resolve, reject) => {
-    asked.set(count, { message, acts, sent: house !== "", resolve, reject });
+    asked.set(id, { message, acts, sent: house !== "", resolve, reject });
     say(message);
+    signal?.addEventListener("abort", () => {
+      if (asked.delete(id)) post({ kind: "drop", page: name, id });
+      reject(signal.reason);
+    });
   });
 }
 

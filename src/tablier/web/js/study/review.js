@@ -40,6 +40,9 @@ export class Review {
     const onStep = (/** @type {number} */ ply) => this.goTo(ply);
     this.history = new MoveList(this.names, onStep);
     this.graph = new ChancesGraph(game.players, this.names, onStep);
+    this.leaving = new AbortController();
+    /** What is known of a position that somebody looks at: each seat's chance to win. */
+    this.worth = el("p", { class: "soft small odds" });
     /** Whether the game draws its table itself, and with it the players. */
     this.module = false;
     /** @type {import("../base/types.js").Verdict[]} */
@@ -75,6 +78,7 @@ export class Review {
         el("div", { class: "plate" }, homeward(t("table.home")), heading, what),
         !module && players.element,
         statusLine.element,
+        !module && this.worth,
         graph.element,
         game.frames.length > 1 && this.judge,
         history.element,
@@ -110,6 +114,7 @@ export class Review {
   }
 
   destroy() {
+    this.leaving.abort();
     this.picture?.destroy();
     this.players.destroy();
     this.history.destroy();
@@ -157,6 +162,14 @@ export class Review {
     return best ? { key: "best", best, path: next } : null;
   }
 
+  /** @param {number[]} chances none where nothing is known yet */
+  value(chances) {
+    const told = chances.map((chance, seat) =>
+      t("graph.chance", { player: this.names.colour(seat), n: Math.round(chance * 100) })
+    );
+    fill(this.worth, told.length > 0 && t("review.worth", { chances: told.join(", ") }));
+  }
+
   /** @param {HTMLElement} place */
   #boardPicture(place) {
     const variation = new Variation(place, this);
@@ -199,8 +212,11 @@ export class Review {
     this.judge.disabled = true;
     fill(this.judge, t("review.judging"));
     try {
-      this.verdicts = (await ask("/api/analysis", { record: this.text })).moves;
+      const record = { record: this.text };
+      const judged = await ask("/api/analysis", record, undefined, this.leaving.signal);
+      this.verdicts = judged.moves;
     } catch (error) {
+      if (this.leaving.signal.aborted) return;
       notice(messageOf(error));
       this.judge.disabled = false;
       fill(this.judge, icon("graph"), t("review.judge"));

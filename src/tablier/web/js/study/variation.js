@@ -29,6 +29,8 @@ export class Variation {
     /** @type {Standing[]} what has been tried, what stood in the game first */
     this.line = [];
     this.asked = 0;
+    /** Takes back the question for a value that nobody waits for any more. */
+    this.valuing = new AbortController();
     this.waiting = 0;
     this.turned = 0;
   }
@@ -53,11 +55,17 @@ export class Variation {
     this.line = [standing];
     this.board.arrow(arrow, "best");
     this.#draw(way);
-    if (!over) this.waiting = setTimeout(() => this.#askWhatNow(), STAYS);
+    this.#forgetValue();
+    if (over) return;
+    this.waiting = setTimeout(() => {
+      this.#askWhatNow();
+      this.#value();
+    }, STAYS);
   }
 
   destroy() {
     clearTimeout(this.waiting);
+    this.valuing.abort();
     this.board.destroy();
   }
 
@@ -69,6 +77,22 @@ export class Variation {
     if (!known || mine !== this.asked || this.line.length !== 1) return;
     this.line = [{ ...known, scene: standing.scene, last: standing.last }];
     this.#draw();
+  }
+
+  #forgetValue() {
+    this.valuing.abort();
+    this.valuing = new AbortController();
+    this.review.value([]);
+  }
+
+  /** What the position is worth that stands there now. */
+  async #value() {
+    this.#forgetValue();
+    const { signal } = this.valuing;
+    const { position, result } = this.#now;
+    if (!position || result) return;
+    const found = await ask("/api/values", { position }, undefined, signal).catch(() => null);
+    if (found && !signal.aborted) this.review.value(found.chances);
   }
 
   get #now() {
@@ -113,6 +137,7 @@ export class Variation {
     this.line = this.line.slice(0, -1);
     this.board.arrow([]);
     this.#draw(way);
+    this.#value();
     if (this.line.length === 1) this.review.goTo(this.review.cursor);
   }
 
@@ -126,6 +151,7 @@ export class Variation {
       this.line = [...this.line, next];
       sound("wood");
       this.#draw();
+      this.#value();
       return { type: "ack" };
     } catch (error) {
       if (!(error instanceof ServerRefused)) throw error;

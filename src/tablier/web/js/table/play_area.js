@@ -1,11 +1,13 @@
 /** The middle of a table: a board with its players and moves, or the game's own table. */
 
-import { gameNamed } from "../base/api.js";
+import { allKeys } from "../base/access_keys.js";
+import { ask, gameNamed } from "../base/api.js";
 import { el } from "../base/dom.js";
 import { t } from "../base/language.js";
 import { announce } from "../base/live_region.js";
 import { settings } from "../base/settings.js";
 import { sound } from "../base/sound.js";
+import { hintHere, thinksHere } from "../house/house.js";
 import { actionButtons, labelOf, touched } from "./action_buttons.js";
 import { MoveList } from "./aside/move_list.js";
 import { Players } from "./aside/players.js";
@@ -122,13 +124,27 @@ class BoardArea {
   }
 
   async hint() {
-    const { view, words, send, statusLine } = this.live;
-    const { type, text } = await send("hint");
-    if (type !== "hint" || text === undefined) return;
+    const { view, words, statusLine } = this.live;
+    const text = (await this.#thoughtHere()) ?? (await this.#hintOfHouse());
+    if (text === undefined || view.ply !== this.live.view.ply) return;
     const path = touched(view, text)?.path;
     this.board.arrow(path ?? [], "hint");
     announce(t("hint.text", { move: text }));
     if (!path) statusLine.tell(t("hint.text", { move: labelOf(words, text) }));
+  }
+
+  async #hintOfHouse() {
+    const { type, text } = await this.live.send("hint");
+    return type === "hint" ? text : undefined;
+  }
+
+  /** The same, thought in this browser where the house leaves it to the page. */
+  async #thoughtHere() {
+    const { id, view, you } = this.live;
+    const seat = view.actors.find((one) => you.seats.includes(one));
+    if (!thinksHere || seat === undefined) return null;
+    const record = ask(`/api/tables/${id}/record`, undefined, allKeys(id));
+    return record.then((text) => hintHere(text, seat)).catch(() => null);
   }
 
   /**
