@@ -38,7 +38,7 @@ from tablier.engine.simulate.race import Habits, races_compiled
 from tablier.solver.numbering import empty_shelf
 
 IN_DENO = "Deno"
-ROUNDS = 5
+ROUNDS = 3
 BAR = 0.7
 """The share of native speed that a search must have."""
 SEARCHED = ("zhizhu", "chinese-checkers", "sensei")

@@ -1,5 +1,6 @@
 """The house in a browser answers as a server does; here it runs in Python, without a browser."""
 
+import asyncio
 import json
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from houses import Served
 from memory import MemoryStore
 from tabs import Tabs, tabs
 
+import tablier
 from tablier.table import messages
 
 pytestmark = pytest.mark.anyio
@@ -105,6 +107,34 @@ async def test_a_page_that_says_nonsense_is_shown_out() -> None:
         assert guest.line.closed == messages.BAD_MESSAGE
         stranger = await house.attend(made.table, OTHER)
         assert stranger.line.closed == messages.NO_TABLE
+
+
+async def test_what_nobody_waits_for_any_more_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page takes a question back, or goes away with all of its own."""
+    given_up = 0
+
+    async def think(*_: object) -> None:
+        nonlocal given_up
+        try:
+            await asyncio.Event().wait()
+        finally:
+            given_up += 1
+
+    wish = json.dumps({"position": tablier.new("zhizhu").position()})
+    async with tabs() as house:
+        monkeypatch.setattr(house.thinker, "analyse", None, raising=False)
+        monkeypatch.setattr(house.thinker, "value", think, raising=False)
+        here = house.house_here
+        names = ("one 1", "one 2", "two 1")
+        asked = [asyncio.ensure_future(here.ask("/api/values", wish, "[]", name)) for name in names]
+        for _ in range(10):
+            await asyncio.sleep(0)
+        here.drop("two 1")
+        assert json.loads(await asked[2])["content"]["code"] == "busy"
+        assert not asked[0].done() and given_up == 1
+        here.leave("one")
+        assert [json.loads(one)["status"] for one in await asyncio.gather(*asked)] == [503] * 3
+        assert given_up == 3
 
 
 async def test_what_can_not_be_stored_is_refused_and_can_be_sent_again() -> None:

@@ -75,6 +75,7 @@ def test_the_chosen_move_can_be_read_under_the_pointer(welcome: Welcome, light: 
 
 def test_the_graph_names_its_bands_beside_them_and_its_axis_below(welcome: Welcome) -> None:
     visitor = reviewed(welcome(), "zhizhu", "b3", "c4")
+    expect(visitor.page.locator(".odds")).to_contain_text("Chances to win: White ")
     visitor.button("Judge the moves").click()
     graph = visitor.page.locator(".graph")
     expect(graph).to_contain_text("Chances to win")
