@@ -87,6 +87,9 @@ def test_speed_is_measured_once_and_limits_every_level() -> None:
         answer = answered(thoughts, "plan", {**task, "level": level})
         assert answer["text"] in tablier.new("sensei").legal(0)
     assert next(looks) == 2
+    another = Thoughts(clock=lambda: float(next(looks)))
+    told = answered(another, "plan", {**task, "level": 6, "speeds": answer["speeds"]})
+    assert told["speeds"] == answer["speeds"] and next(looks) == 3
 
 
 def test_a_long_thought_comes_in_slices() -> None:

@@ -15,6 +15,8 @@ class WorkerThinker:
 
     def __init__(self, thinking: Any) -> None:
         self._thinking = thinking
+        self._speeds: dict[str, int] = {}
+        """How quick this machine is, as it was measured: a new worker does not know."""
 
     async def plan(self, task: BotTask, asker: Asker) -> BotPlan:
         """What a bot does in a match; where the quickest acts, that is known at once."""
@@ -22,7 +24,9 @@ class WorkerThinker:
             match = task.match()
             bot = Bot(match.game, task.level, rivals=task.people)
             return BotPlan(bot.choose(match, task.seat), bot.delay(match, task.seat) / 1000)
-        return BotPlan(**await self._asked("plan", task._asdict()))
+        found = await self._asked("plan", {**task._asdict(), "speeds": self._speeds})
+        self._speeds = found.pop("speeds")
+        return BotPlan(**found)
 
     def compiling(self, game: str, players: int) -> float | None:
         """Nothing has to be compiled."""

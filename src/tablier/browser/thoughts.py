@@ -32,7 +32,8 @@ class Thoughts:
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         """`clock` tells seconds; only the machine's speed is measured by it."""
         self._clock = clock
-        self._speeds: dict[tuple[str, bool], int] = {}
+        self._speeds: dict[str, int] = {}
+        """Nodes a second, by the game and whether it is searched."""
         self._bots: OrderedDict[tuple[str, int], Bot] = OrderedDict()
         self._kinds: dict[str, Callable[[dict[str, Any]], Iterator[Any]]] = {
             "plan": self._plan,
@@ -56,8 +57,10 @@ class Thoughts:
     def _plan(self, asked: dict[str, Any]) -> Iterator[Any]:
         """What a bot does, and after how many milliseconds where the quickest acts.
 
-        With a seed and a speed of one's own it is the same wherever it is thought.
+        With a seed and a speed of one's own it is the same wherever it is thought. Whoever asks
+        may know the machine's speeds from another worker, and is told what was measured here.
         """
+        self._speeds.update(asked.pop("speeds", {}))
         seed, speed = asked.pop("seed", None), asked.pop("speed", None)
         moves = tuple((int(seat), str(text)) for seat, text in asked.pop("moves"))
         task = BotTask(**asked | {"moves": moves, "people": tuple(asked["people"])})
@@ -69,7 +72,8 @@ class Thoughts:
         else:
             bot = Bot(match.game, task.level, seed=seed, speed=speed or self._speed(match))
         text = bot.choose(match, task.seat)
-        yield {"text": text, "delay": bot.delay(match, task.seat) / 1000}
+        delay = bot.delay(match, task.seat) / 1000
+        yield {"text": text, "delay": delay, "speeds": self._speeds}
 
     def _bot(self, match: Match, level: int) -> Bot:
         """A bot that remembers; those that were asked last are kept."""
@@ -83,7 +87,7 @@ class Thoughts:
 
     def _speed(self, match: Match) -> int:
         """How quick this machine is at such a game, measured once."""
-        key = match.game.name, is_searched(match)
+        key = f"{match.game.name} {'searched' if is_searched(match) else 'grown'}"
         if key not in self._speeds:
             start = Match(match.game, match.setup, match.states[0])
             self._speeds[key] = speed_of(start, self._clock)
