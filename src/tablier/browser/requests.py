@@ -171,11 +171,11 @@ class Desk:
 
     async def _take_file(self, request: Request) -> Any:
         text = asked.read(asked.FILE, request.body)["file"]
-        intake = games_file.Intake(self.tables, request.keys)
+        handover = games_file.Handover(self.tables, request.keys)
         for found in games_file.read_games(text):
-            await intake.take(found)
+            await handover.take(found)
             await asyncio.sleep(0)  # moves are not to wait for it
-        return intake.taken._asdict()
+        return handover.taken._asdict()
 
     async def _open(self, request: Request) -> LiveTable:
         return await self.tables.open(request.parts[0], hashes(request.keys))

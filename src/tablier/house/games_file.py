@@ -136,7 +136,7 @@ def _told(game: Opening) -> Sound:
     return Sound(summed, table.nonces if counts else None)
 
 
-class Intake:
+class Handover:
     """Takes games in for the holder of some keys."""
 
     def __init__(self, tables: Tables, keys: list[str]) -> None:

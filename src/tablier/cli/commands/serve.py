@@ -50,29 +50,16 @@ def serve(
     the file of --config (port = 8200; origins and proxies are lists). A flag
     beats the environment, which beats the file.
     """
+    flags = dict(locals())
     gc.disable()  # until what is imported here has been put away: none of it is garbage
     from tablier.server.http.serve import serve as run
     from tablier.server.http.settings import settings
 
-    flags = {
-        "host": host,
-        "port": port,
-        "data": data,
-        "database": database,
-        "origins": origin or None,
-        "proxies": proxy or None,
-        "workers": workers,
-        "connections": connections,
-        "per_address": per_address,
-        "pyodide": pyodide,
-        "log": log,
-    }
-    chosen = settings(flags, config)
-    run(
-        chosen,
-        lambda address: print(f"Tablier is open at {address}", flush=True),
-        _thinking(chosen.pyodide) if chosen.pyodide else None,
-    )
+    file = flags.pop("config")
+    flags["origins"], flags["proxies"] = flags.pop("origin") or None, flags.pop("proxy") or None
+    chosen = settings(flags, file)
+    thinking = _thinking(chosen.pyodide) if chosen.pyodide else None
+    run(chosen, lambda address: print(f"Tablier is open at {address}", flush=True), thinking)
 
 
 def _thinking(place: str) -> "dict[str, bytes]":

@@ -265,10 +265,10 @@ async def take_file(
     it, and else left alone.
     """
     reading = node.thinkers.read_games(asked.file, asker)
-    intake = games_file.Intake(node.tables, keys)
+    handover = games_file.Handover(node.tables, keys)
     for found in await while_connected(request, reading):
-        await intake.take(found)
-    return intake.taken._asdict()
+        await handover.take(found)
+    return handover.taken._asdict()
 
 
 @router.post("/tables/{table}/sit")

@@ -30,8 +30,6 @@ export const isAlone = document.documentElement.dataset.house === "browser";
 /** Whether the host leaves it to the page to think about hints, values and reviews. */
 export const thinksHere = document.documentElement.dataset.thinks === "here";
 
-const thoughts = thinksHere ? import("./page_thoughts.js") : null;
-
 /** @type {Promise<House>} */
 const house = isAlone ? own() : Promise.resolve(server);
 house.catch(() => {}); // whoever asks is told
@@ -60,17 +58,18 @@ export function addressOf(path) {
 export async function ask(path, body, keys, signal) {
   const written = isAlone && body === undefined && prerendered(path);
   if (written) return server.ask(written.href, body, []);
-  const thought = body !== undefined && (await thoughts)?.thoughtHere(path, body, signal);
-  return (await thought) || (await house).ask(path, body, keys, signal);
+  const thought = thinksHere && body !== undefined && await thoughtOf(path, body, signal);
+  return thought || (await house).ask(path, body, keys, signal);
 }
 
 /**
- * A hint that was thought of in the page; nothing where the house is to be asked.
- * @param {string} record of the game so far
- * @param {number} seat
+ * @param {string} path
+ * @param {any} body
+ * @param {AbortSignal} [signal]
  */
-export async function hintHere(record, seat) {
-  return (await thoughts)?.hintHere(record, seat) ?? null;
+async function thoughtOf(path, body, signal) {
+  const { thoughtHere } = await import("./page_thoughts.js");
+  return thoughtHere(path, body, signal);
 }
 
 /**

@@ -7,7 +7,7 @@ import { t } from "../base/language.js";
 import { announce } from "../base/live_region.js";
 import { settings } from "../base/settings.js";
 import { sound } from "../base/sound.js";
-import { hintHere, thinksHere } from "../house/house.js";
+import { thinksHere } from "../house/house.js";
 import { actionButtons, labelOf, touched } from "./action_buttons.js";
 import { MoveList } from "./aside/move_list.js";
 import { Players } from "./aside/players.js";
@@ -143,6 +143,7 @@ class BoardArea {
     const { id, view, you } = this.live;
     const seat = view.actors.find((one) => you.seats.includes(one));
     if (!thinksHere || seat === undefined) return null;
+    const { hintHere } = await import("../house/page_thoughts.js");
     const record = ask(`/api/tables/${id}/record`, undefined, allKeys(id));
     return record.then((text) => hintHere(text, seat)).catch(() => null);
   }
