@@ -1,11 +1,13 @@
 """Bots, hints and analyses come to the same in Pyodide, with WebAssembly, as in native code."""
 
+import gzip
 import json
 import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,6 +17,7 @@ from tablier.browser.thoughts import Thoughts
 from tablier.core import registry
 from tablier.core.errors import BadOption
 from tablier.engine.levels import LEVELS
+from tablier.solver.shelf_file import PIECE, TOLD, shelf_written
 
 SOURCES = Path(tablier.__file__).parents[1]
 PYODIDE, DENO = Path(sys.prefix) / "pyodide", Path(sys.prefix) / "bin" / "deno"
@@ -65,17 +68,45 @@ def test_what_is_thought_in_a_browser_is_what_native_code_thinks(tmp_path: Path)
         for name in tablier.games()
         for kind, body in questions(name)
     ]
-    place = tmp_path / "questions.json"
+    for question, answer in zip(asked, in_browser(asked, tmp_path), strict=True):
+        here = answered(Thoughts(), question["kind"], question["body"])
+        assert json.loads(answer) == here, question
+
+
+def in_browser(asked: list[dict[str, Any]], folder: Path, *books: Path) -> list[str]:
+    """What is answered in Pyodide."""
+    place = folder / "questions.json"
     place.write_text(json.dumps(asked))
     script = Path(__file__).parent / "thoughts.mjs"
     command: list[str | Path] = [DENO, "run", "-A", "--no-config", script, PYODIDE, SOURCES, place]
     variables = {**os.environ, "DENO_NO_UPDATE_CHECK": "1", "NO_COLOR": "1"}
-    done = subprocess.run(command, capture_output=True, text=True, env=variables, check=False)
+    done = subprocess.run(
+        [*command, *books], capture_output=True, text=True, env=variables, check=False
+    )
     assert done.returncode == 0, done.stderr
-    found, thoughts = json.loads(done.stdout), Thoughts()
-    for question, answer in zip(asked, found, strict=True):
-        here = answered(thoughts, question["kind"], question["body"])
-        assert json.loads(answer) == here, question
+    answers: list[str] = json.loads(done.stdout)
+    return answers
+
+
+@pytest.mark.skipif(not PYODIDE.is_dir(), reason="make pyodide fetches Pyodide")
+def test_endgames_are_known_in_a_browser_as_well(tmp_path: Path) -> None:
+    """Won, lost and drawn, as native code has it, which has read the same books."""
+    game, random = registry.find("zhizhu"), Random(7)
+    told, piece = shelf_written(game)
+    (tmp_path / TOLD).write_text(json.dumps(told))
+    (tmp_path / PIECE).write_bytes(gzip.compress(piece, 1))
+    code = str(game.folder / "engine.wasm")
+    asked: list[dict[str, Any]] = []
+    while len(asked) < 12:
+        rows = [".." + "".join(random.sample("wwwwbbbb" + 14 * ".", 22))]
+        text = f"{rows[0][:8]}/{rows[0][8:16]}/{rows[0][16:]}"
+        position = f"zhizhu {text} w 0-0 0 - - 0 19"
+        body = {"position": position, "nodes": 50}
+        if tablier.read_position(position).result is None:
+            asked.append({"kind": "value", "body": body, "code": code})
+    found = [json.loads(one) for one in in_browser(asked, tmp_path, tmp_path)]
+    assert found == [answered(Thoughts(), "value", one["body"]) for one in asked]
+    assert {round(own) for own, _ in found if own in (0, 1)} == {0, 1}
 
 
 def test_speed_is_measured_once_and_limits_every_level() -> None:

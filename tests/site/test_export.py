@@ -18,7 +18,7 @@ from tablier.core.words import LANGUAGES
 from tablier.site import pyodide as python_source
 from tablier.site.folder import MARK, check_folder, write_folder
 from tablier.site.imports import imported
-from tablier.site.site import export_site, make_site
+from tablier.site.site import export_site, make_site, thinking_files
 
 MOST_BYTES = 6_000_000
 """Of a first visit with everything that is kept, over the wire."""
@@ -109,6 +109,17 @@ def test_some_games_in_some_languages(
         names = archive.namelist()
     assert not any(f"games/{folder}/" in name for folder in folders for name in names)
     assert not any(name.endswith("fr.json") for name in names)
+
+
+def test_endgames_come_along_where_they_are_wanted(python: dict[str, bytes]) -> None:
+    for wanted in (True, False):
+        found = thinking_files(python, ["zhizhu", "sensei"], ["en"], endgames=wanted)
+        with zipfile.ZipFile(io.BytesIO(found["tablier.zip"])) as archive:
+            told = [name for name in archive.namelist() if name.endswith("/shelf.json")]
+        assert told == ["tablier/games/zhizhu/shelf.json"][: int(wanted)]
+        assert [name for name in found if "endgames.gzip" in name] == [
+            "games/zhizhu/endgames.gzip"
+        ][: int(wanted)]
 
 
 def test_a_folder_of_somebody_else_is_left_alone(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import json
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 from tablier.compile.plain.web_assembly import offer
@@ -19,7 +20,9 @@ from tablier.engine.analysis.analysis import HINT_NODES, NODES, chances, hints
 from tablier.engine.analysis.review import review_of, study_of
 from tablier.engine.bot import Bot
 from tablier.engine.search.speed import speed_of
+from tablier.engine.search.tablebases import lend
 from tablier.engine.way import is_searched
+from tablier.solver.shelf_file import TOLD, shelf_read
 from tablier.table.live.thinker import BotTask
 
 BOTS_KEPT = 2
@@ -114,8 +117,24 @@ def _match(asked: dict[str, Any]) -> Match:
     return read_record(asked["record"])
 
 
-def offer_code(game: str, code: Any) -> None:
-    """Run a game's functions from now on in the code that a page has loaded."""
+def has_endgames(game: str) -> bool:
+    """Whether a page has books for the code of a game."""
+    return _told_of_books(game).is_file()
+
+
+def offer_code(game: str, code: Any, books: int = 0) -> None:
+    """Run a game's functions from now on in the code that a page has loaded.
+
+    `books` is the address in its memory where its endgames begin, if it has them.
+    """
     from tablier.browser.page_code import PageCode
 
-    offer(registry.find(game).name, PageCode(code))
+    name, room = registry.find(game).name, PageCode(code)
+    if books:
+        told = json.loads(_told_of_books(game).read_text("utf-8"))
+        lend(name, shelf_read(told, room, books))
+    offer(name, room)
+
+
+def _told_of_books(game: str) -> Path:
+    return registry.find(game).folder / TOLD

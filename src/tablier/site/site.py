@@ -1,5 +1,7 @@
 """Puts a site together: the page, its answers, its Python, and what hands all of it out offline."""
 
+import gzip
+import json
 import re
 from base64 import b64encode
 from collections.abc import Collection, Mapping
@@ -16,6 +18,8 @@ from tablier.site.folder import write_folder
 from tablier.site.page import index, manifest, netlify_headers, nginx_headers, worker
 from tablier.site.pyodide import python_files
 from tablier.site.sources import Sources
+from tablier.solver.endgames import parcels_folder
+from tablier.solver.shelf_file import PIECE, TOLD, shelf_written
 
 PACKAGE = Path(__file__).parents[1]
 WEB = PACKAGE / "web"
@@ -40,19 +44,30 @@ def export_site(
     python: dict[str, bytes],
     games: Collection[str] = (),
     languages: Collection[str] = LANGUAGES,
+    *,
+    endgames: bool = False,
 ) -> Site:
-    """Write the site of some games, or all, in some languages; answers with what it holds."""
-    site = make_site(python, list(games) or registry.games(), languages)
+    """Write the site of some games, or all, in some languages; answers with what it holds.
+
+    With their `endgames` bots play these without a fault; they come with everybody's first visit.
+    """
+    site = make_site(python, list(games) or registry.games(), languages, endgames=endgames)
     write_folder(folder, *site)
     return site
 
 
-def make_site(python: dict[str, bytes], games: Collection[str], languages: Collection[str]) -> Site:
+def make_site(
+    python: dict[str, bytes],
+    games: Collection[str],
+    languages: Collection[str],
+    *,
+    endgames: bool = False,
+) -> Site:
     """All files, and the version that is named after them."""
     versioned = {
         **_page_files(games, languages),
         **{f"api/{name}": body for name, body in answers(games, languages).items()},
-        **thinking_files(python, games, languages),
+        **thinking_files(python, games, languages, endgames=endgames),
     }
     template = (WEB / INDEX).read_text("utf-8")
     script = (Path(__file__).parent / "service_worker.js").read_text("utf-8")
@@ -76,15 +91,26 @@ def make_site(python: dict[str, bytes], games: Collection[str], languages: Colle
 
 
 def thinking_files(
-    python: dict[str, bytes], games: Collection[str] = (), languages: Collection[str] = LANGUAGES
+    python: dict[str, bytes],
+    games: Collection[str] = (),
+    languages: Collection[str] = LANGUAGES,
+    *,
+    endgames: bool = False,
 ) -> dict[str, bytes]:
     """Python, our sources and the code of some games, or all: what a page thinks with."""
     names = list(games) or registry.games()
     sources = Sources(names, languages)
+    ours, books = sources.files(), {}
+    for game in map(registry.find, names if endgames else ()):
+        if game.endgame is not None and parcels_folder(game).is_dir():
+            told, piece = shelf_written(game)
+            ours[f"tablier/games/{game.folder.name}/{TOLD}"] = json.dumps(told).encode()
+            books[f"games/{game.name}/{PIECE}"] = gzip.compress(piece, 6, mtime=0)
     engines = {f"games/{name}/{ENGINE}": registry.find(name).folder / ENGINE for name in names}
     return {
         **{name: path.read_bytes() for name, path in engines.items() if path.is_file()},
-        "tablier.zip": packed(sources.files()),
+        **books,
+        "tablier.zip": packed(ours),
         **{f"pyodide/{name}": body for name, body in python_files(python, sources.library).items()},
     }
 

@@ -30,6 +30,10 @@ def export_site(
             metavar="en,fr,de,es", help="Only these languages, the most usual one first. [all]"
         ),
     ] = None,
+    endgames: Annotated[
+        bool,
+        typer.Option("--endgames", help="With what was solved of the games' ends: 10 MB more."),
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Write the whole game as a folder of files that any web server can hand out.
@@ -45,7 +49,9 @@ def export_site(
     from tablier.site.site import export_site as export
 
     check_folder(folder)
-    site = export(folder, python_for_browsers(pyodide), chosen, [*map(spoken, spoken_there)])
+    languages_there = [*map(spoken, spoken_there)]
+    python = python_for_browsers(pyodide)
+    site = export(folder, python, chosen, languages_there, endgames=endgames)
     held = [*site.versioned.values(), *site.beside.values()]
     size = sum(map(len, held))
     if as_json:

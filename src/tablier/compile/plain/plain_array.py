@@ -31,12 +31,12 @@ class CodeMemory(Protocol):
 class Cells:
     """The numbers of an array, which several arrays may share."""
 
-    __slots__ = ("address", "code", "items", "length", "room")
+    __slots__ = ("address", "code", "is_lent", "items", "length", "room")
 
     def __init__(self, code: str, length: int) -> None:
         self.code, self.length = code, length
         self.room: CodeMemory | None = None
-        self.address = 0
+        self.address, self.is_lent = 0, False
         self.items: Any = None
         """Nothing, as long as all are 0 and nobody has asked."""
 
@@ -61,7 +61,7 @@ class Cells:
         return self.address
 
     def __del__(self) -> None:
-        if self.room is not None:
+        if self.room is not None and not self.is_lent:
             self.room.left(self.address, self.length * self.size)
 
 
@@ -101,6 +101,14 @@ class PlainArray:
         length, *inner = shape
         width = inner[0] if inner else 0
         return cls(Cells(CODES[kind], length * (width or 1)), 0, length, width)
+
+    @classmethod
+    def lent(cls, room: CodeMemory, address: int, length: int, kind: str) -> "PlainArray":
+        """Numbers of one dimension that are in a room already, and stay there."""
+        cells = Cells(CODES[kind], length)
+        cells.address, cells.room, cells.is_lent = address, room, True
+        cells.items = Distant(cells, room)
+        return cls(cells, 0, length)
 
     def address_in(self, room: CodeMemory) -> int:
         """Where the array begins in some room; it moves there."""

@@ -5,6 +5,7 @@ from threading import Timer
 from time import monotonic
 from typing import Any, NamedTuple
 
+from tablier.compile import NATIVE
 from tablier.core.errors import TablierError
 from tablier.core.game import TABLE
 from tablier.core.match import Match
@@ -187,7 +188,7 @@ def _keep_value(match: Match, memory: Memory) -> None:
 def is_whole(memory: Memory) -> bool:
     """Whether a search has files of a whole game, or of a part of it."""
     shelf = memory.shelf
-    return shelf.places > 0 and bool((shelf.books[WIDTH::FIELDS] < 0).any())
+    return NATIVE and shelf.places > 0 and bool((shelf.books[WIDTH::FIELDS] < 0).any())
 
 
 def _line(match: Match, memory: Memory, action: int) -> tuple[str, ...]:

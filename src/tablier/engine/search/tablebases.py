@@ -1,6 +1,7 @@
 """What was solved of the games, so that bots and analyses know it without thinking.
 
-Without a compiler nothing of it is at hand: books are mapped into memory that code has by address.
+Books are in memory that code has by address. Without a compiler that is the memory of code that
+came from elsewhere, and only what was lent with it is at hand.
 """
 
 import logging
@@ -23,12 +24,19 @@ _log = logging.getLogger(__name__)
 _loading = Lock()
 """Two threads that load books at once would each get their own, and one of them would be
 forgotten while its shelf is still being read."""
+_lent: dict[str, Shelf] = {}
+"""By the name of the game."""
+
+
+def lend(name: str, shelf: Shelf) -> None:
+    """Books of a game, for where nothing can be compiled."""
+    _lent[name] = shelf
 
 
 def shelf_of(game: Game) -> Shelf:
     """A game's books, loaded once; a shelf without any where it has none."""
     if not NATIVE:
-        return empty_shelf()
+        return _lent.get(game.name) or empty_shelf()
     with _loading:
         solved = endgames_of(game.name) or solo_of(game.name)
     return empty_shelf() if solved is None else solved.shelf

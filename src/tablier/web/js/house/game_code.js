@@ -64,6 +64,19 @@ export class GameCode {
   }
 
   /**
+   * What comes packed, unpacked into memory of its own; where it begins.
+   * @param {ReadableStream<any>} packed
+   */
+  async laid(packed) {
+    const unpacked = packed.pipeThrough(new DecompressionStream("gzip"));
+    const data = new Uint8Array(await new Response(unpacked).arrayBuffer());
+    const address = this.#exports.allocate(data.length) >>> 0;
+    if (!address) throw new RangeError("there is no memory for that");
+    this.write(address, data);
+    return address;
+  }
+
+  /**
    * @param {number} address
    * @param {number} length
    */

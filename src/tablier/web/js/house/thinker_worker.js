@@ -26,27 +26,30 @@ let ready;
 
 async function begun() {
   const pyodide = await python();
-  const { Thoughts, offer_code: offerCode } = pyodide.pyimport("tablier.browser.thoughts");
-  return { thoughts: Thoughts(), offerCode };
+  const module = pyodide.pyimport("tablier.browser.thoughts");
+  const { Thoughts, offer_code: offerCode, has_endgames: hasEndgames } = module;
+  return { thoughts: Thoughts(), offerCode, hasEndgames };
 }
 
 /**
  * Load a game's code once. A game without it is thought about in plain Python, which is slow.
  * @param {string} game
- * @param {any} offerCode
+ * @param {any} python
  */
-async function load(game, offerCode) {
+async function load(game, { offerCode, hasEndgames }) {
   const answer = await fetch(new URL(`${game}/engine.wasm`, GAMES));
   if (!answer.ok) return;
-  offerCode(game, new GameCode(await WebAssembly.compile(await answer.arrayBuffer())));
+  const code = new GameCode(await WebAssembly.compile(await answer.arrayBuffer()));
+  const books = hasEndgames(game) && (await fetch(new URL(`${game}/endgames.gzip`, GAMES)));
+  offerCode(game, code, books?.ok ? await code.laid(books.body) : 0);
 }
 
 /** @param {Thought} thought */
 async function advance(thought) {
-  const { thoughts, offerCode } = await (ready ??= begun());
+  const { thoughts, ...python } = await (ready ??= begun());
   if (!thought.slices) {
     const game = thoughts.game_of(thought.kind, thought.body);
-    if (!offered.has(game)) offered.set(game, load(game, offerCode).catch(() => undefined));
+    if (!offered.has(game)) offered.set(game, load(game, python).catch(() => undefined));
     await offered.get(game);
     thought.slices = thoughts.begin(thought.kind, thought.body);
     postMessage({ id: thought.id, begun: true });
