@@ -34,22 +34,31 @@ async function begun() {
 /**
  * Load a game's code once. A game without it is thought about in plain Python, which is slow.
  * @param {string} game
- * @param {any} python
+ * @param {any} engine
  */
 async function load(game, { offerCode, hasEndgames }) {
   const answer = await fetch(new URL(`${game}/engine.wasm`, GAMES));
   if (!answer.ok) return;
   const code = new GameCode(await WebAssembly.compile(await answer.arrayBuffer()));
-  const books = hasEndgames(game) && (await fetch(new URL(`${game}/endgames.gzip`, GAMES)));
-  offerCode(game, code, books?.ok ? await code.laid(books.body) : 0);
+  offerCode(game, code, hasEndgames(game) ? await endgames(game, code).catch(() => 0) : 0);
+}
+
+/**
+ * Where a game's books begin in the memory of its code; without them it is thought about as well.
+ * @param {string} game
+ * @param {GameCode} code
+ */
+async function endgames(game, code) {
+  const answer = await fetch(new URL(`${game}/endgames.gzip`, GAMES));
+  return answer.ok && answer.body ? code.laid(answer.body) : 0;
 }
 
 /** @param {Thought} thought */
 async function advance(thought) {
-  const { thoughts, ...python } = await (ready ??= begun());
+  const { thoughts, ...engine } = await (ready ??= begun());
   if (!thought.slices) {
     const game = thoughts.game_of(thought.kind, thought.body);
-    if (!offered.has(game)) offered.set(game, load(game, python).catch(() => undefined));
+    if (!offered.has(game)) offered.set(game, load(game, engine).catch(() => undefined));
     await offered.get(game);
     thought.slices = thoughts.begin(thought.kind, thought.body);
     postMessage({ id: thought.id, begun: true });
