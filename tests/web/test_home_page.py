@@ -89,3 +89,20 @@ def test_games_are_called_by_their_names_everywhere(
     expect(visitor.page.locator(".plate h2")).to_have_text(title)
     visitor.go("new/chinese-checkers")
     expect(visitor.page.locator("h1")).to_have_text(title)
+
+
+def test_games_are_taken_along_as_a_file(welcome: Welcome, served: Served) -> None:
+    """Saved and taken in again, which doubles none; what is no such file is told."""
+    visitor = welcome().go()
+    asked = {"game": "zhizhu", "seats": HERE, "first": "me"}
+    assert served.call("POST", "/api/tables", asked, visitor.page.evaluate(OWN))[0] == 201
+    page = visitor.page
+    page.get_by_text("Your games as a file").click()
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save all games").click()
+    expect(page.get_by_text("Games in the file: 1.")).to_be_visible()
+    file = page.locator("details[open] input[type=file]")
+    file.set_input_files(saving.value.path())
+    expect(page.get_by_text("Here already: 1.")).to_be_visible()
+    file.set_input_files({"name": "x", "mimeType": "text/plain", "buffer": b"1. b3 c3"})
+    expect(page.get_by_text("This is no export of games.")).to_be_visible()
