@@ -13,12 +13,15 @@ import os
 import sys
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Browser, sync_playwright
 
 from bench.page import CHROMIUM, served
 from tablier.core import registry
+
+if TYPE_CHECKING:
+    from visitors import Visitor
 
 sys.path.append(str(Path(__file__).parents[1] / "tests" / "web"))
 
@@ -73,25 +76,34 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         for look in LOOKS:
             for game in GAMES:
-                newcomer = Newcomer(browser, base, look, game)
+                visitor = somebody(browser, base, look)
+                newcomer = Newcomer(visitor, game, FOLDER / look / game)
                 ending = newcomer.visit()
+                visitor.context.close()
                 print(f"{look}, {game}: {newcomer.taken} pictures; {ending}", flush=True)
         browser.close()
+
+
+def somebody(browser: Browser, base: str, look: str, **more: Any) -> "Visitor":
+    """Somebody with a desktop or a phone, by day or by night."""
+    from visitors import Visitor
+
+    size, theme = look.split("-")
+    touch: dict[str, Any] = {"has_touch": True, "is_mobile": True} if size == "phone" else {}
+    settings = {"theme": theme}
+    visitor = Visitor(browser, base, size=SIZES[size], settings=settings, **touch, **more)
+    visitor.context.set_default_timeout(PATIENCE_MS)
+    return visitor
 
 
 class Newcomer:
     """One person, one browser, one game."""
 
-    def __init__(self, browser: Browser, base: str, look: str, game: str) -> None:
-        from visitors import Visitor
-
-        size, theme = look.split("-")
-        touch: dict[str, Any] = {"has_touch": True, "is_mobile": True} if size == "phone" else {}
-        self.visitor = Visitor(browser, base, size=SIZES[size], color_scheme=theme, **touch)
-        self.page = self.visitor.page
-        self.page.set_default_timeout(PATIENCE_MS)
+    def __init__(self, visitor: "Visitor", game: str, folder: Path) -> None:
+        self.visitor = visitor
+        self.page = visitor.page
         self.game = registry.find(game)
-        self.folder = FOLDER / look / game
+        self.folder = folder
         self.folder.mkdir(parents=True, exist_ok=True)
         for old in self.folder.glob("*.png"):
             old.unlink()
@@ -113,14 +125,13 @@ class Newcomer:
         told = self.page.locator(".zinga-now" if self.game.is_race else ".what")
         ending = told.first.inner_text().replace("\n", " ")
         assert not self.visitor.faults, self.visitor.faults
-        self.visitor.context.close()
         return ending
 
     def take(self, name: str) -> None:
         """A picture of what is seen now."""
         self.page.evaluate(SETTLED)
         self.taken += 1
-        self.page.screenshot(path=self.folder / f"{self.taken:03}-{name}.png")
+        self.page.screenshot(path=self.folder / f"{self.taken:03}-{name}.png", caret="initial")
 
     def take_some(self, step: int, name: str) -> None:
         """A picture, if it is one of the first steps or the next of every few."""

@@ -19,6 +19,12 @@ from tablier.core.words import LANGUAGES
 PYTHON = Path(__file__).parents[2] / ".venv" / "pyodide"
 INSIDE = "club/games"
 """Where the site lies at its host."""
+KEPT = """() => new Promise((done) => {
+  const { serviceWorker } = navigator;
+  if (serviceWorker.controller) done();
+  serviceWorker.addEventListener("controllerchange", done, { once: true });
+})"""
+"""The service worker takes over when it has everything. (Waiting as Playwright does needs eval.)"""
 
 
 class Host(SimpleHTTPRequestHandler):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hot_seat import begin, has, play
 from playwright.sync_api import Browser, Page, expect
-from sites import INSIDE, hosted
+from sites import INSIDE, KEPT, hosted
 from visitors import Visitor
 
 from tablier.core import registry
@@ -16,12 +16,6 @@ from tablier.site.folder import MARK, write_folder
 
 pytest_plugins = "visits"
 
-KEPT = """() => new Promise((done) => {
-  const { serviceWorker } = navigator;
-  if (serviceWorker.controller) done();
-  serviceWorker.addEventListener("controllerchange", done, { once: true });
-})"""
-"""The service worker takes over when it has everything. (Waiting as Playwright does needs eval.)"""
 HAS = """(named) => new Promise((done) => {
   const look = async () => {
     const { installing, waiting } = await navigator.serviceWorker.getRegistration();
