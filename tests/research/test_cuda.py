@@ -59,6 +59,13 @@ def compare(near: VectorEnv, far: VectorEnv, steps: int) -> None:
     far.wait()
 
 
+def compare_prospects(near: VectorEnv, far: VectorEnv) -> None:
+    """Not to the last digit: a GPU multiplies and adds at once."""
+    assert near.prospects.any()
+    for name in ("prospects", "final_prospects"):
+        assert np.allclose(getattr(near, name), getattr(far, name).get(), atol=1e-6), name
+
+
 @pytest.fixture(scope="module")
 def host_gpu() -> HostGpu:
     return HostGpu()
@@ -76,6 +83,12 @@ def test_a_gpus_code_and_memory_play_the_same_games(far: VectorEnv) -> None:
     assert far.match(36).seat == far.seats[36]
 
 
+def test_a_gpus_code_sees_the_same_prospects(far: VectorEnv) -> None:
+    near = VectorEnv("zhizhu", 37, seed=3)
+    compare(near, far, 60)
+    compare_prospects(near, far)
+
+
 def test_an_illegal_action_is_told_of_later_and_nothing_is_played(far: VectorEnv) -> None:
     far.step(far.sample())
     before, wrong = far.observations.get(), far.sample()
@@ -91,6 +104,14 @@ def test_an_illegal_action_is_told_of_later_and_nothing_is_played(far: VectorEnv
     far.step(far.sample())
     far.wait()
     assert (far.lengths == 2).all()
+
+
+def test_games_after_an_action_are_others_on_a_gpu_too(far: VectorEnv) -> None:
+    near = VectorEnv("zhizhu", 37, seed=3)
+    compare(near, far, 5)
+    chosen = near.masks[[3, 36, 3]].argmax(axis=1)
+    compare(near.after(chosen, [3, 36, 3]), far.after(chosen, [3, 36, 3]), 5)
+    assert (far.lengths == 5).all()
 
 
 def test_actions_must_be_whole_numbers_one_for_each_game(far: VectorEnv) -> None:
@@ -151,3 +172,4 @@ def test_a_gpu_plays_the_same_games() -> None:
             for device in ("cpu", "cuda")
         )
         compare(near, far, 60)
+        compare_prospects(near, far)

@@ -21,6 +21,9 @@ if "TABLIER_PARITY_GAMES" in os.environ:
     COMPILED = {game.name for game in GAMES}
 LONG, SHORT = 900, 60
 """Actions with the first setup of a game, in which games end and begin, and with every other."""
+SHOWN = ("seats", "rewards", "terminated", "lengths", "masks", "observations")
+FORKED = 30
+"""One step of so many is also played in an environment of its own."""
 
 
 @pytest.mark.parametrize(("game", "setup"), ALL_SETUPS, ids=label)
@@ -34,14 +37,17 @@ def test_a_step_is_what_a_match_does(
     chance = int(np.random.default_rng(5).integers(0, 1 << 62, (2, 2))[0, 1])
     stepper = begun(game, setup, env, chance)
     first = next(other for same, other in ALL_SETUPS if same is game)
-    for _ in range(LONG if setup is first else SHORT):
+    for step in range(LONG if setup is first else SHORT):
         seat = stepper.seat
         assert seat is not None and seat == env.seats[1]
         assert np.array_equal(stepper.mask(seat), env.masks[1])
         assert np.array_equal(stepper.observation(seat), env.observations[1])
         chosen = env.sample()
         stepper.act(int(chosen[1]))
+        later = env.after(chosen) if step % FORKED == 0 else None
         env.step(chosen)
+        for name in SHOWN if later else ():
+            assert np.array_equal(getattr(later, name), getattr(env, name)), name
         over = stepper.seat is None
         assert env.terminated[1] == over and not env.truncated[1]
         assert env.rewards[1].tolist() == pytest.approx(stepper.scores())

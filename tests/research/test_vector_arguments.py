@@ -46,6 +46,8 @@ def calls(env: VectorEnv) -> dict[str, Callable[..., object]]:
     """All that people call, and what comes of it; how games are made is next."""
     return {
         "step": env.step,
+        "after": env.after,
+        "after rows": lambda given: env.after(env.sample()[:1], given),
         "step rows": lambda given: env.step(env.sample()[:1], rows=given),
         "reset": env.reset,
         "reset rows": lambda given: env.reset(rows=given),
@@ -132,6 +134,11 @@ def test_rows_are_named_in_many_ways(env: VectorEnv, rows: Any, found: list[int]
         (lambda env: env.step([0, 0], rows=[1]), "1 whole numbers are needed"),
         (lambda env: env.step([[0], [1, 2]]), "4 whole numbers are needed"),
         (lambda env: env.step("0000"), "4 whole numbers are needed"),
+        (lambda env: env.after([0, 0], [1]), "1 whole numbers are needed"),
+        (lambda env: env.after([88]), "4 whole numbers are needed"),
+        (lambda env: env.after([88], [0]), "game 0: action 88 is not legal"),
+        (lambda env: env.after([], []), "0 games can't be stepped"),
+        (lambda env: env.after([0], [4]), "there is no row 4: there are 4"),
         (lambda env: env.reset(-1), "-1 is no seed"),
         (lambda env: env.reset("1"), "'1' is no seed"),
         (lambda env: env.reset(start=["zhizhu"] * 3), "3 starts are given for 4 games"),

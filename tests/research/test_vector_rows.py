@@ -6,15 +6,19 @@ from typing import Any
 
 import numpy as np
 import pytest
+from setups import ALL_SETUPS, GAMES, label
 
 import tablier
+from tablier.core.game import Game, Setup
 from tablier.research import VectorEnv
 from tablier.research.match_stepper import MatchStepper
 from tablier.research.vector import host_games
 from tablier.research.vector.batch import step_games
+from tablier.research.vector.prospects import weigh_games
 
 SHOWN = ("seats", "rewards", "terminated", "truncated", "lengths", "masks", "observations")
 FINAL = ("final_observations", "final_seats", "final_lengths")
+FIRST_SETUPS = [next(pair for pair in ALL_SETUPS if pair[0] is game) for game in GAMES]
 LATE = "zhizhu b.w...w./..w...../...w..bb w 0-0 0 - - 0 41"
 """Three pieces against five: over soon, by random play too."""
 CIRCLING = "zhizhu b.w...w./..w...../...w..bb b 0-0 0 - - 0 42"
@@ -35,6 +39,7 @@ def ahead(env: VectorEnv, steps: int) -> VectorEnv:
 def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have a game played that is compiled nowhere else in these tests."""
     monkeypatch.setattr(host_games, "step_games", step_games.py_func)
+    monkeypatch.setattr(host_games, "weigh_games", weigh_games.py_func)
 
 
 # How games ended
@@ -137,6 +142,80 @@ def test_a_snapshot_fits_its_own_game_only() -> None:
         with pytest.raises(tablier.TablierError, match=message):
             env.restore(saved, **arguments)
         assert shown(env) == before
+
+
+# State in, state out
+
+
+def test_games_after_an_action_are_others_and_these_stay() -> None:
+    env = ahead(VectorEnv("zhizhu", 5, seed=3), 40)
+    before, chosen = shown(env), env.sample()
+    later, again = env.after(chosen), env.after(chosen)
+    assert shown(env) == before and shown(later) == shown(again)
+    env.step(chosen)
+    assert shown(env) == shown(later)
+    ahead(env, 60)
+    ahead(later, 60)
+    assert shown(env) == shown(later) != shown(again)
+
+
+def test_all_ways_to_go_on_are_looked_at_at_once() -> None:
+    env = ahead(VectorEnv("zhizhu", 3, seed=6), 9)
+    ways = np.flatnonzero(env.masks[2])
+    later = env.after(ways, [2] * len(ways))
+    assert later.games == len(ways) > 5
+    for row, way in enumerate(ways):
+        match = env.match(2)
+        match.play(env.encoding.text(match, way))
+        assert later.match(row).position() == match.position()
+    assert env.after([ways[0]], [-1]).match(0).position() == later.match(0).position()
+
+
+def test_what_was_watched_is_watched_in_what_comes_after() -> None:
+    env = VectorEnv("zhizhu", 3, seed=6)
+    env.watch([1])
+    ahead(env, 4)
+    later = env.after(env.sample()[[0, 1, 1]], [0, 1, 1])
+    lengths = [len(later.match(row).actions) for row in range(3)]
+    assert lengths == [0, 5, 5] and len(env.match(1).actions) == 4
+
+
+def test_an_illegal_action_is_refused_before_anything_comes_after() -> None:
+    env = ahead(VectorEnv("zhizhu", 3, seed=6), 4)
+    before = shown(env)
+    with pytest.raises(tablier.IllegalMove, match="game 1: action 88 is not legal"):
+        env.after([*env.sample()[:1], 88, 0])
+    assert shown(env) == before
+
+
+# Prospects
+
+
+@pytest.mark.parametrize(("game", "setup"), FIRST_SETUPS, ids=label)
+def test_prospects_are_what_the_evaluation_says(
+    game: Game, setup: Setup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if game.name != "zhizhu":
+        interpreted(monkeypatch)
+    options: dict[str, Any] = dict(setup.options)
+    env = ahead(VectorEnv(game.name, 3, players=setup.players, seed=2, **options), 45)
+    assert env.prospects.shape == (3, setup.players) and env.prospects.dtype == np.float32
+    for row in range(3):
+        state = env.match(row).state
+        odds = [game.evaluate(state, seat) / game.scale for seat in range(setup.players)]
+        assert env.prospects[row] == pytest.approx(np.tanh(np.divide(odds, 2)), abs=1e-6)
+
+
+def test_final_prospects_are_the_rewards_unless_a_game_was_cut_off() -> None:
+    env = VectorEnv("zhizhu", 32, seed=2, start=LATE, longest=40)
+    over = cut = 0
+    for _ in range(60):
+        env.step(env.sample())
+        ended = env.terminated
+        assert np.array_equal(env.final_prospects[ended], env.rewards[ended])
+        over += int(np.count_nonzero(ended))
+        cut += int(np.count_nonzero(np.abs(env.final_prospects[env.truncated]) > 0.01))
+    assert over > 10 and cut > 10
 
 
 # Single rows
@@ -267,7 +346,7 @@ def test_copies_and_pickles_go_on_alike() -> None:
     assert shown(env) == shown(again)
 
 
-@pytest.mark.parametrize("name", [*SHOWN, *FINAL])
+@pytest.mark.parametrize("name", [*SHOWN, *FINAL, "prospects", "final_prospects"])
 def test_nobody_writes_to_the_games(name: str) -> None:
     env = VectorEnv("zhizhu", 3, seed=1)
     with pytest.raises(ValueError, match="read-only"):

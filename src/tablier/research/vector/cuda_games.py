@@ -39,6 +39,7 @@ from tablier.research.vector.packing import (
     spread_observations,
     spreading,
 )
+from tablier.research.vector.prospects import weigh_games
 
 WIDE = 256
 """Threads of a block that need few registers."""
@@ -80,6 +81,7 @@ class CudaGames:
         coding = encoding.coding
         tables = {name: self.cupy.asarray(getattr(coding, name)) for name in _TABLES}
         self._coding = coding = coding._replace(**tables)
+        self._start, self._weigh = start, list[Launch]()
         chosen = self.cupy.zeros(games, np.int64)
         starts = Starts(1, chosen)
         is_large = encoding.width >= LARGE_POSITION
@@ -245,6 +247,26 @@ class CudaGames:
         self._pack_masks(self.games)
         self._spread_masks(-(-self._masks.size // BYTES), block=WIDE)
         return self._masks
+
+    def prospects(self) -> Any:
+        """Write anew what may come of the games."""
+        return self._weighed(0, self.batch.states)
+
+    def final_prospects(self) -> Any:
+        """The same of how games ended."""
+        return self._weighed(1, self.batch.final_states)
+
+    def _weighed(self, which: int, states: Any) -> Any:
+        """Code and room for it are made when it is asked for: few learners need it."""
+        self._told(self._verdict.look())
+        players = self._coding.players
+        if not self._weigh:
+            self._prospects = self.cupy.zeros((2, self.games, players), np.float32)
+            call = Call(weigh_games, (self._start,), (states, players, self._prospects[0].ravel()))
+            self._weigh = default_gpu().launches(self._verdict, call)
+        found = self._prospects[which]
+        self._weigh[0](self.games, states, players, found.ravel())
+        return found
 
     def sample(self) -> Any:
         """A legal action for every game."""

@@ -25,6 +25,7 @@ from tablier.research.vector.batch import (
     step_games,
     used_columns,
 )
+from tablier.research.vector.prospects import weigh_games
 
 LEAST_SHARE = 2_048
 """A thread for fewer games than this is not worth waking."""
@@ -45,6 +46,9 @@ class HostGames:
         self._observations = np.zeros((games, encoding.size), np.float32)
         self._final_observations = np.zeros((0, encoding.size), np.float32)
         self._masks = np.zeros((games, len(encoding.actions)), np.int8)
+        self._prospects, self._final_prospects = (
+            np.zeros((games, self._coding.players), np.float32) for _ in range(2)
+        )
         self._marked = bare(np.zeros(games * (1 + encoding.most), np.int32))
         self._shares = _shares(games, threads)
         self._pool = ThreadPoolExecutor(len(self._shares))
@@ -138,6 +142,18 @@ class HostGames:
         listed, counts, masks = self.batch.listed, self.batch.counts, self._masks.ravel()
         self._spread(mask_actions, listed, counts, self._coding, self._marked, bare(masks))
         return _read_only(self._masks.view(np.bool_))
+
+    def prospects(self) -> npt.NDArray[np.float32]:
+        """Write anew what may come of the games."""
+        return self._weighed(self.batch.states, self._prospects)
+
+    def final_prospects(self) -> npt.NDArray[np.float32]:
+        """The same of how games ended."""
+        return self._weighed(self.batch.final_states, self._final_prospects)
+
+    def _weighed(self, states: Any, out: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+        self._spread(weigh_games, self._start, states, self._coding.players, bare(out.ravel()))
+        return _read_only(out)
 
     def sample(self) -> npt.NDArray[np.int64]:
         """A legal action for every game."""

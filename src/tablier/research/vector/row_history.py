@@ -57,6 +57,11 @@ class RowHistory:
 class Histories(dict[int, RowHistory]):
     """The rows that are watched."""
 
+    def taken(self, rows: Sequence[int]) -> "Histories":
+        """Those of some rows, to be gone on with where they are put, one after the other."""
+        known = enumerate(map(self.get, rows))
+        return Histories({place: history.copy() for place, history in known if history})
+
     def follow(self, chosen: Any, fetched: Callable[[Any], Any], starts: Sequence[Match]) -> None:
         """Keep what a step has come to, where games began at `starts`; `fetched` gives arrays."""
         names = (chosen, "paused", "terminated", "truncated", "openings", "origins")

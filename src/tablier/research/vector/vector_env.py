@@ -10,7 +10,7 @@ import tablier
 from tablier.compile.position_rows import flat, load
 from tablier.core.errors import BadOption
 from tablier.core.match import Match
-from tablier.research.arguments import Numbers, quoted
+from tablier.research.arguments import Numbers, quoted, row_numbers
 from tablier.research.encoding import Encoding
 from tablier.research.match_stepper import LONGEST_MATCH, check_longest
 from tablier.research.vector.arguments import (
@@ -56,10 +56,6 @@ class VectorEnv:
     ((512, 118), (512, 88), array([0, 0, 0, 1]))
     """
 
-    _observations: Any
-    _masks: Any
-    _final_observations: Any
-
     def __init__(
         self,
         game: str,
@@ -80,7 +76,8 @@ class VectorEnv:
         self._match = match = tablier.new(game, players=players, **options)
         matches = [match] if start is None else start_matches(start, match)
         self.encoding = Encoding(match)
-        self._played = self._games(device)
+        self._played = self._games()
+        self._written: dict[str, Any] = {}
         self._histories = Histories()
         self._openings = self._opening_at(matches)
         first = np.array([flat(matches[0].state)], np.int64)
@@ -123,6 +120,22 @@ class VectorEnv:
         with self._only(only):
             self._step(chosen)
 
+    def after(self, actions: Any, rows: Any = None) -> "VectorEnv":
+        """The games with an action played in each, as an environment of their own.
+
+        These games stay as they are. With `rows`, those are taken, in that order and as often as
+        they are named: `env.after(legal, [row] * len(legal))` are all ways to go on from a game.
+        """
+        numbers = np.arange(self.games) if rows is None else row_numbers(rows, self.games)
+        chosen = np.atleast_1d(numbers)
+        later = VectorEnv.__new__(VectorEnv)
+        vars(later).update(vars(self), games=check_games(len(chosen)), _written={})
+        later._played = later._games()
+        later._played.put(np.arange(later.games), self._played.take(chosen))
+        later._histories = self._histories.taken(chosen.tolist())
+        later.step(actions)
+        return later
+
     def sample(self) -> Any:
         """A legal action for every game, drawn evenly."""
         return self._played.sample()
@@ -164,16 +177,20 @@ class VectorEnv:
 
         Written anew, to the same place, when it is asked for after a step.
         """
-        if self._observations is None:
-            self._observations = self._played.observations()
-        return self._observations
+        return self._seen("observations")
 
     @property
     def masks(self) -> Any:
         """Which actions are legal; written as observations are."""
-        if self._masks is None:
-            self._masks = self._played.masks()
-        return self._masks
+        return self._seen("masks")
+
+    @property
+    def prospects(self) -> Any:
+        """What every seat's reward would be as things stand, by the evaluation that bots go by.
+
+        From -1 to 1, written as observations are; the first time, the evaluation is compiled.
+        """
+        return self._seen("prospects")
 
     # Games that have ended
 
@@ -183,9 +200,12 @@ class VectorEnv:
 
         A row is of the game that ended there last, and of the start where none has.
         """
-        if self._final_observations is None:
-            self._final_observations = self._played.final_observations()
-        return self._final_observations
+        return self._seen("final_observations")
+
+    @property
+    def final_prospects(self) -> Any:
+        """The prospects of the games that ended last: the rewards, unless they were cut off."""
+        return self._seen("final_prospects")
 
     @property
     def final_seats(self) -> Any:
@@ -277,9 +297,10 @@ class VectorEnv:
 
     # Inside
 
-    def _games(self, device: object) -> Any:
+    def _games(self) -> Any:
         """The games themselves, where they are to be played."""
         made = (self._match.state, self.encoding, self.games, self.longest)
+        device: object = self.device
         if device == "cpu":
             return HostGames(*made, self._threads)
         if device != "cuda":
@@ -316,7 +337,13 @@ class VectorEnv:
 
     def _forget(self) -> None:
         """Have what is seen written anew."""
-        self._observations = self._masks = self._final_observations = None
+        self._written.clear()
+
+    def _seen(self, name: str) -> Any:
+        """What is written when it is asked for."""
+        if name not in self._written:
+            self._written[name] = getattr(self._played, name)()
+        return self._written[name]
 
     def _replayed(self, game: PlayedGame | None, states: str, row: int) -> Match:
         if game is not None:
