@@ -82,7 +82,29 @@ def test_the_sheet_tells_the_command_and_every_field(tmp_path: Path) -> None:
     ]
 
 
-def test_a_start_that_is_no_setup_is_told_from_python(tmp_path: Path) -> None:
+def test_what_lies_in_parquet_is_told_with_its_kinds(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet", reason="NOT TESTED: there is no pyarrow")
+    played(PLAN, tmp_path, parquet=True)
+    sheet = (tmp_path / "README.md").read_text()
+    assert " --parquet --out " in sheet
+    for column in parquet.read_schema(next(tmp_path.glob("rows-*.parquet"))):
+        kind = getattr(column.type, "value_type", column.type)
+        told = f"list of {kind}" if kind is not column.type else str(kind)
+        named = {"float": "float32", "list of float": "list of float32"}.get(told, told)
+        assert f"| `{column.name}` | {named} | {FIELDS[column.name]} |" in sheet
+
+
+def test_a_start_that_is_no_setup_is_made_again_from_python(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command is carried out as it stands there."""
     start = "zhizhu w......./w......./.w.bb..b w 0-0 0 - - 0 51"
-    played(SelfPlay(start, "random", 1, opening=0), tmp_path)
-    assert f"collect SelfPlay({start!r}, 'random', 1, 0, 1)" in (tmp_path / "README.md").read_text()
+    made = played(SelfPlay(start, "random", 2, opening=0), tmp_path / "games")
+    sheet = (tmp_path / "games" / "README.md").read_text()
+    (command,) = [line for line in sheet.splitlines() if line.startswith("python ")]
+    python, option, program = shlex.split(command)
+    assert (python, option) == ("python", "-c")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "games").rename(tmp_path / "first")
+    exec(program, {})
+    assert np.array_equal(Dataset(tmp_path / "games").actions, made.actions)

@@ -13,9 +13,15 @@ import tablier
 from tablier.core.match import Match
 from tablier.research.dataset.columns import COLUMNS
 from tablier.research.dataset.dataset import Dataset
-from tablier.research.dataset.parquet import FIELDS
+from tablier.research.dataset.parquet import FIELDS, PARQUET, kind_of
 
 SHEET = "README.md"
+PROGRAM = (
+    "from concurrent.futures import ThreadPoolExecutor; from pathlib import Path; "
+    "from tablier.research.selfplay import SelfPlay, collect; "
+    "list(collect({plan}, ThreadPoolExecutor(1), Path({folder!r}), parquet={parquet}))"
+)
+"""What makes a dataset that no command can."""
 
 TEXT = """---
 pretty_name: {title} played by {player}
@@ -62,8 +68,8 @@ observations are told of by `Dataset(folder).encoding.layout`:
 
 ## Parquet
 
-| field | what it is |
-|---|---|
+| field | dtype | what it is |
+|---|---|---|
 {fields}
 
 ## Reading it
@@ -99,12 +105,12 @@ def write_datasheet(folder: Path, head: dict[str, object]) -> Path:
         program=tablier.__version__,
         sources=str(head["sources"])[:12],
         again=_again(player),
-        command=_command(head, len(dataset.ranks), folder),
+        command=_command(head, len(dataset.ranks), folder, any(folder.glob(PARQUET))),
         arrays=_rows((f"`{n}`", np.dtype(c.dtype).name, c.about) for n, c in COLUMNS.items()),
         last_action=len(encoding.actions) - 1,
         size=encoding.size,
         layout=_rows((f"`{n}`", f"{p.start} to {p.stop - 1}") for n, p in encoding.layout.items()),
-        fields=_rows((f"`{name}`", about) for name, about in FIELDS.items()),
+        fields=_rows((f"`{n}`", kind_of(n), about) for n, about in FIELDS.items()),
         folder=folder.name,
     )
     path = folder / SHEET
@@ -145,19 +151,19 @@ def _again(player: str) -> str:
     return f"This plays them again. {limited}:"
 
 
-def _command(head: dict[str, object], games: int, folder: Path) -> str:
+def _command(head: dict[str, object], games: int, folder: Path, parquet: bool) -> str:
     """What makes the same games; a start that is no setup can only be told from Python."""
-    name, *words = str(head["dataset"]).split()
-    player = str(head["player"])
+    start, player = str(head["dataset"]), str(head["player"])
+    name, *words = start.split()
     known = player == "random" or player.removeprefix("level:").isdigit()
     if not known or any("=" not in word for word in words):
-        plan = (
-            f"SelfPlay({head['dataset']!r}, {player!r}, {games}, {head['opening']}, {head['seed']})"
-        )
-        return f"python -c 'from tablier.research.selfplay import SelfPlay'  # then collect {plan}"
+        plan = f"SelfPlay({start!r}, {player!r}, {games}, {head['opening']}, {head['seed']})"
+        program = PROGRAM.format(plan=plan, folder=folder.name, parquet=parquet)
+        return shlex.join(["python", "-c", program])
     chosen = [part for word in words for part in ("-o", word)]
     plays = ["--random"] if player == "random" else ["--level", player.removeprefix("level:")]
     device = ["--device", str(head["device"])] if "device" in head else []
     numbers = ["--games", games, "--opening", head["opening"], "--seed", head["seed"]]
-    line = ["tablier", "selfplay", name, *plays, *numbers, *chosen, *device, "--out", folder.name]
-    return shlex.join(map(str, line))
+    written = ["--parquet"] if parquet else []
+    line = ["tablier", "selfplay", name, *plays, *numbers, *chosen, *device, *written]
+    return shlex.join(map(str, [*line, "--out", folder.name]))

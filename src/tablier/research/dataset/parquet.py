@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import pyarrow
 
 ROWS_AT_ONCE = 16_384
+PARQUET = "rows-*.parquet"
 PLAIN = ("game", "seat", "action", "opening", "score", "repetitions")
 """Columns that are written as they are."""
 FIELDS = {
@@ -30,6 +31,16 @@ FIELDS = {
     "observation": "what the seat saw, from 0 to 1",
     "state": COLUMNS["state"].about,
 }
+
+LISTS = {"legal": np.int32, "observation": np.float32, "state": np.int64}
+"""The columns of lists, and of what."""
+
+
+def kind_of(field: str) -> str:
+    """What a column holds, in words."""
+    if field in LISTS:
+        return f"list of {np.dtype(LISTS[field]).name}"
+    return np.dtype(COLUMNS[field].dtype).name if field in PLAIN else "string"
 
 
 def check_parquet() -> None:
@@ -82,9 +93,11 @@ def _schema(start: Match, encoding: Encoding) -> "pyarrow.Schema":
     import pyarrow as pa
 
     kinds = {name: pa.from_numpy_dtype(COLUMNS[name].dtype) for name in PLAIN}
-    kinds |= {"text": pa.string(), "legal": pa.list_(pa.int32())}
-    kinds["observation"] = pa.list_(pa.float32(), encoding.size)
-    kinds["state"] = pa.list_(pa.int64(), encoding.width)
+    lengths = {"legal": -1, "observation": encoding.size, "state": encoding.width}
+    kinds |= {
+        name: pa.list_(pa.from_numpy_dtype(dtype), lengths[name]) for name, dtype in LISTS.items()
+    }
+    kinds["text"] = pa.string()
     layout = {field: [part.start, part.stop] for field, part in encoding.layout.items()}
     about = {"start": start.position(), "actions": len(encoding.actions), "layout": layout}
     fields = [pa.field(name, kinds[name], nullable=False) for name in FIELDS]
