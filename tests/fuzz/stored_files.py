@@ -31,9 +31,9 @@ from tablier.research.selfplay import SelfPlay, collect
 from tablier.server.http.api import TableAsked
 from tablier.server.http.settings import Settings, settings
 from tablier.solver.book_file import book_path, parcel_path, read_parcel, write_book
-from tablier.solver.checked_file import PAGE
 from tablier.solver.checkpoint import Checkpoint
 from tablier.solver.endgames import Endgames, endgame_of, parcels_folder
+from tablier.solver.files.checked_file import PAGE
 from tablier.solver.numbering import new_shelf
 from tablier.solver.retrograde import Stand
 from tablier.table.archive import (

@@ -15,8 +15,8 @@ from tablier.cli.workers import INTERRUPTED
 from tablier.core import registry
 from tablier.core.errors import BadOption
 from tablier.solver.book_file import book_path
-from tablier.solver.checked_file import PAGE
 from tablier.solver.endgames import Endgames, endgame_of, needed
+from tablier.solver.files.checked_file import PAGE
 
 GAME = registry.find("zhizhu")
 SOLVE = "import tablier.cli.commands.solve; from tablier.cli import main; main()"

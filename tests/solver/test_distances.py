@@ -16,9 +16,9 @@ from tablier.core import registry
 from tablier.core.errors import BadOption, TablierError
 from tablier.games.chinese_checkers import alone
 from tablier.solver import checkpoint
-from tablier.solver.checked_file import PAGE
 from tablier.solver.distance_table import Solo
 from tablier.solver.distances import UNREACHED, at_the_goal, first_fault, layers
+from tablier.solver.files.checked_file import PAGE
 
 GAME = registry.find("chinese-checkers")
 NEAR = 3

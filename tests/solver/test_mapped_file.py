@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from tablier.solver.mapped_file import IS_GUARDED, mapped
+from tablier.solver.files.mapped_file import IS_GUARDED, mapped
 
 pytestmark = pytest.mark.skipif(not IS_GUARDED, reason="only Linux lets a handler mend that")
 SIZE = 4 * mmap.PAGESIZE
 OTHERS = f"""
 import mmap, os, sys
 from pathlib import Path
-from tablier.solver.mapped_file import mapped
+from tablier.solver.files.mapped_file import mapped
 ours, theirs = map(Path, sys.argv[1:])
 first = mapped(ours)
 with theirs.open("rb") as file:

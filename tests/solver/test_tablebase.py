@@ -13,7 +13,7 @@ from gpu_on_host import HostGpu
 from tablier.compile.marks import compiled
 from tablier.core import registry
 from tablier.games.zhizhu import endgame
-from tablier.solver.checked_file import DamagedBook
+from tablier.solver.files.checked_file import DamagedBook
 from tablier.solver.gpu_threads import GpuThreads
 from tablier.solver.levels import is_gap, numbered
 from tablier.solver.numbering import WIDTH, Shelf, entry, value_of

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tablier.core.game import Game
-from tablier.solver.checked_file import (
+from tablier.solver.files.checked_file import (
     PAGE,
     DamagedBook,
     check_once,
@@ -25,7 +25,7 @@ from tablier.solver.checked_file import (
     read_page,
     write_file,
 )
-from tablier.solver.mapped_file import mapped
+from tablier.solver.files.mapped_file import mapped
 from tablier.solver.numbering import COUNTED, LINE, Shelf, places_of
 from tablier.solver.retrograde import Book, counts_of, lines_of
 

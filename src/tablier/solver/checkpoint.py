@@ -19,7 +19,7 @@ import numpy as np
 from tablier.compile.sources import sources_hash
 from tablier.core.errors import TablierError
 from tablier.core.game import Game
-from tablier.solver.checked_file import write_file
+from tablier.solver.files.checked_file import write_file
 from tablier.solver.retrograde import Stand
 
 KEEP_S = 60.0

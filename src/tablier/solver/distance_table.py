@@ -8,7 +8,10 @@ from typing import Any, NamedTuple
 from tablier.compile.raw_array import Bare, bare
 from tablier.core.errors import BadOption
 from tablier.core.game import Game, Position
-from tablier.solver.checked_file import (
+from tablier.solver.checkpoint import Checkpoint
+from tablier.solver.distances import UNREACHED, at_the_goal, check, layers
+from tablier.solver.endgames import default_folder
+from tablier.solver.files.checked_file import (
     PAGE,
     DamagedBook,
     check_once,
@@ -17,10 +20,7 @@ from tablier.solver.checked_file import (
     read_page,
     write_file,
 )
-from tablier.solver.checkpoint import Checkpoint
-from tablier.solver.distances import UNREACHED, at_the_goal, check, layers
-from tablier.solver.endgames import default_folder
-from tablier.solver.mapped_file import mapped
+from tablier.solver.files.mapped_file import mapped
 from tablier.solver.numbering import ALONE, Shelf, empty_shelf
 from tablier.solver.retrograde import Report, Stand
 

@@ -20,9 +20,9 @@ from tablier.solver.book_file import (
     read_parcel,
     write_book,
 )
-from tablier.solver.checked_file import DamagedBook
 from tablier.solver.checkpoint import Checkpoint
 from tablier.solver.cores import Cores
+from tablier.solver.files.checked_file import DamagedBook
 from tablier.solver.numbering import Shelf, new_shelf, value_of
 from tablier.solver.packed.layout import WON
 from tablier.solver.probe import UNKNOWN, stored

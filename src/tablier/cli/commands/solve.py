@@ -167,8 +167,8 @@ def solve_whole(
     progress: SolveProgress,
 ) -> "Whole":
     """Who wins from the first turn on, and from any other."""
-    from tablier.solver.checked_file import make_folder
     from tablier.solver.figures.whole_figures import whole_figures, write_figures
+    from tablier.solver.files.checked_file import make_folder
     from tablier.solver.whole import Whole
 
     endgame = endgames.endgame

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from tablier.solver.book_file import BookFigures, Key, together
-from tablier.solver.checked_file import write_file
 from tablier.solver.figures.best_play import BestPlay, start_text
 from tablier.solver.figures.openings import openings
 from tablier.solver.figures.reach import Reach
+from tablier.solver.files.checked_file import write_file
 from tablier.solver.retrograde import Report
 from tablier.solver.whole import Whole
 

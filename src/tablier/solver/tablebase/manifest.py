@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from tablier.core.game import Game
 from tablier.solver.book_file import Key
-from tablier.solver.checked_file import DamagedBook, write_file
+from tablier.solver.files.checked_file import DamagedBook, write_file
 
 FORMAT = 1
 NAME = "manifest.json"

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from tablier.solver.checked_file import DamagedBook
-from tablier.solver.mapped_file import mapped
+from tablier.solver.files.checked_file import DamagedBook
+from tablier.solver.files.mapped_file import mapped
 from tablier.solver.tablebase.manifest import Volume
 from tablier.solver.tablebase.verified import Verified, summed
 

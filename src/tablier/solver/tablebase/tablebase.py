@@ -16,8 +16,8 @@ import numpy as np
 from tablier.compile.raw_array import bare
 from tablier.core.game import Game, Position
 from tablier.solver.book_file import Key
-from tablier.solver.checked_file import DamagedBook
 from tablier.solver.endgames import Value, endgame_of, meaning
+from tablier.solver.files.checked_file import DamagedBook
 from tablier.solver.numbering import FIELDS, SIZES, WIDTH, Shelf, empty_shelf, entry
 from tablier.solver.packed import layout
 from tablier.solver.tablebase.manifest import (

@@ -13,7 +13,7 @@ from typing import BinaryIO
 
 from tablier.compile import cache_folder
 from tablier.core.errors import TablierError
-from tablier.solver.checked_file import write_file
+from tablier.solver.files.checked_file import write_file
 
 PART = 1 << 24
 """Bytes that are read at a time."""

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tablier.solver.book_file import BookFigures, Key
-from tablier.solver.checked_file import DamagedBook, make_folder, write_file
 from tablier.solver.endgames import Endgames
+from tablier.solver.files.checked_file import DamagedBook, make_folder, write_file
 from tablier.solver.packed.layout import LOST, WON
 from tablier.solver.packed.packing import packed
 from tablier.solver.processor import Kind

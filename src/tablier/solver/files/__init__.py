@@ -1,0 +1,1 @@
+"""Files of a solved game on a disk, which may be damaged or cut."""
