@@ -259,6 +259,13 @@ def stopped(page: Page) -> Iterator[None]:
         os.kill(busiest["id"], signal.SIGCONT)
 
 
+def test_the_browser_is_coloured_as_the_page_is(welcome: Welcome, club: str) -> None:
+    """Also where the theme that somebody chose is not the system's."""
+    visitor = welcome(club, settings={"theme": "dark"}, color_scheme="light", **OPEN).go()
+    metas = visitor.page.locator("meta[name=theme-color]")
+    assert [one.get_attribute("content") for one in metas.all()] == ["#1d1a17"] * 2
+
+
 def test_the_database_keeps_what_it_says(welcome: Welcome, club: str) -> None:
     visitor = welcome(club, **OPEN).go()
     said = visitor.page.evaluate(DATABASE, visitor.module("house/database.js"))

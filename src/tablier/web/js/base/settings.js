@@ -70,6 +70,15 @@ export function apply() {
   dataset.coordinates = current.coordinates ? "on" : "off";
   dataset.shapes = current.shapes ? "on" : "off";
   document.documentElement.lang = current.language;
+  colourSurroundings();
+}
+
+/** What a browser draws around an installed page follows the system; a theme of one's own is another. */
+function colourSurroundings() {
+  const told = document.querySelectorAll("meta[name=theme-color]");
+  if (!told.length) return;
+  const paper = getComputedStyle(document.documentElement).getPropertyValue("--paper");
+  for (const meta of told) meta.setAttribute("content", paper.trim());
 }
 
 darkness.addEventListener("change", apply);
