@@ -171,7 +171,7 @@ def _member(what: list[Any]) -> str:
     """A character of a set."""
     kind, value = what[0]
     if kind is sre.NEGATE:
-        return next(c for c in "a1 -#" if not re.match(_set(what[1:]), c))
+        return next(c for c in "a1 -#א" if not re.match(_set(what[1:]), c))
     if kind is sre.LITERAL:
         return chr(value)
     if kind is sre.RANGE:
