@@ -17,7 +17,10 @@ from site_house import OPEN
 from sites import hosted
 from visitors import CHROMIUM, Visitor, Welcome
 
+import tablier
+
 pytest_plugins = "visits"
+WEB = Path(tablier.__file__).parent / "web"
 DATABASE = """async (path) => {
   const { openDatabase } = await import(new URL(path, document.baseURI).href);
   const one = await openDatabase("trial", () => {});
@@ -74,8 +77,8 @@ SNAPSHOTS = """async () => {
 
 def _spoil(route: Route, more: str) -> None:
     """A script as it is, and something before it."""
-    answer = route.fetch()
-    route.fulfill(response=answer, body=more + answer.text())
+    own = WEB / "js" / "house" / route.request.url.rpartition("/")[2]
+    route.fulfill(body=more + own.read_text("utf-8"), content_type="text/javascript")
 
 
 @pytest.fixture(scope="module")
@@ -188,21 +191,19 @@ def test_whoever_may_keep_nothing_is_told(welcome: Welcome, club: str, refused: 
     visitor.faults.clear()
 
 
-def test_an_address_that_is_not_safe_is_told(welcome: Welcome, club: str) -> None:
+def test_an_address_that_is_not_safe_is_told(welcome: Welcome, exported: Path) -> None:
     """Without https there are no locks; all that needs no house is shown."""
-    unsafe = re.sub(r"//.*?/", "//club.example/", club)
+    unsafe = "http://club.example"
+
+    def hand_out(route: Route) -> None:
+        name = route.request.url.removeprefix(f"{unsafe}/").partition("#")[0]
+        route.fulfill(path=exported / (name or "index.html"))
+
     visitor: Visitor = welcome(unsafe, **OPEN)
-    visitor.context.route(
-        f"{unsafe}/**",
-        lambda route: route.fulfill(
-            response=route.fetch(url=route.request.url.replace(unsafe, club))
-        ),
-    )
+    visitor.context.route(f"{unsafe}/**", hand_out)
     visitor.go()
     visitor.page.locator("[data-card=zhizhu] button.cover").click()
     expect(visitor.page.locator(".notice")).to_contain_text("over https only")
-    visitor.page.goto("about:blank")
-    visitor.context.unroute_all(behavior="wait")
 
 
 def test_a_house_that_falls_is_followed_by_another(welcome: Welcome, club: str) -> None:

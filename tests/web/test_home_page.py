@@ -2,7 +2,7 @@
 
 import pytest
 from houses import Served
-from playwright.sync_api import Request, expect
+from playwright.sync_api import Request, Route, expect
 from visitors import Welcome
 
 pytest_plugins = "visits"
@@ -69,6 +69,20 @@ def test_one_click_begins_what_the_card_shows(welcome: Welcome) -> None:
     expect(visitor.page.locator(".players li")).to_have_count(2)
     visitor.go("new/chinese-checkers")
     expect(visitor.page.get_by_role("radio", name="3")).to_be_checked()
+
+
+@pytest.mark.server
+def test_a_table_that_takes_long_is_told(welcome: Welcome) -> None:
+    """As where Python has to start first."""
+    visitor = welcome().go()
+    held: list[Route] = []
+    visitor.page.route("**/api/tables", lambda route: held.append(route))
+    visitor.page.locator("[data-card=zhizhu] button.cover").click()
+    expect(visitor.page.locator(".notice")).to_contain_text("The table is being laid.")
+    held[0].continue_()
+    visitor.page.wait_for_url("**/#/table/*")
+    expect(visitor.page.locator(".notice")).to_have_count(0)
+    visitor.page.unroute("**/api/tables")
 
 
 @pytest.mark.parametrize(

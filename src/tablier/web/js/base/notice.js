@@ -10,11 +10,14 @@ let leaving = 0;
  * Shows a sentence, with something beside it where there is something to do.
  * @param {string} text
  * @param {...Node} beside
+ * @returns {() => void} what takes it away sooner
  */
 export function notice(text, ...beside) {
   const place = /** @type {HTMLElement} */ (document.getElementById("notice"));
-  fill(place, el("div", { class: "notice" }, el("p", {}, text), ...beside));
+  const shown = el("div", { class: "notice" }, el("p", {}, text), ...beside);
+  fill(place, shown);
   announce(text);
   clearTimeout(leaving);
   leaving = setTimeout(() => fill(place), STAYS + text.length * 40);
+  return () => shown.remove();
 }

@@ -17,6 +17,8 @@ import { TableLists } from "./table_lists.js";
  * @typedef {import("./start_table.js").Way} Way
  */
 
+/** After so long a person wonders whether the click was heard. */
+const SLOW_MS = 700;
 /** @type {[Way["way"], string][]} */
 const ICONS = [
   ["computer", "computer"],
@@ -134,7 +136,9 @@ async function card(cards, game, chosen) {
   const play = el("button", { class: "cover", type: "button", data: { title: game.title } });
   play.addEventListener("click", async () => {
     play.disabled = true;
+    const done = waiting();
     await startAtOnce(game, chosen).catch((error) => notice(messageOf(error)));
+    done();
     play.disabled = false;
   });
   const about = el("p", { class: "soft" });
@@ -147,6 +151,18 @@ async function card(cards, game, chosen) {
   const words = await wordsOf(game.name);
   fill(about, words.about);
   await drawn;
+}
+
+/** Says after a while that it takes long; answers with what ends that. */
+function waiting() {
+  let done = () => {};
+  const slow = setTimeout(() => {
+    done = notice(t("home.laying"));
+  }, SLOW_MS);
+  return () => {
+    clearTimeout(slow);
+    done();
+  };
 }
 
 /**
