@@ -1,19 +1,17 @@
 """Masked PPO by self-play on a vector of games, in PyTorch: one network plays both seats.
 
-python examples/ppo.py zhizhu --minutes 4
+python examples/ppo.py zhizhu
 python examples/ppo.py zhizhu --device cuda --games 16384
-python examples/ppo.py chinese-checkers --bots 16        # where games at random are draws
+python examples/ppo.py chinese-checkers --guided --sparring 0.5 --games 256
 """
 
 import argparse
-import json
 from itertools import count
 from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
 import torch
-from late_starts import inside_bots_games
 from torch import Tensor, nn
 
 from tablier.research import VectorEnv
@@ -41,32 +39,6 @@ class Player(nn.Module):
         return logits.log_softmax(-1), self.value(found).tanh().squeeze(-1)
 
 
-class Games:
-    """A vector of games as tensors, on the device of the games; it knows what time they took."""
-
-    def __init__(self, env: VectorEnv) -> None:
-        self.env, self.seconds = env, 0.0
-
-    def copied(self, *names: str) -> list[Tensor]:
-        """The environment's arrays, copied: its next step writes over them."""
-        began = perf_counter()
-        tensors = [self._tensor(getattr(self.env, name)) for name in names]
-        self.seconds += perf_counter() - began
-        return tensors
-
-    def step(self, actions: Tensor) -> None:
-        began = perf_counter()
-        self.env.step(actions if actions.is_cuda else actions.numpy())
-        self.seconds += perf_counter() - began
-
-    def _tensor(self, array: Any) -> Tensor:
-        if self.env.device == "cpu":
-            return torch.tensor(array)
-        bits = array.dtype.kind == "b"
-        found = torch.from_dlpack(array.view("u1") if bits else array)
-        return found.bool() if bits else found.clone()
-
-
 class Played(NamedTuple):
     """What a player saw and did, and what came of it."""
 
@@ -78,33 +50,59 @@ class Played(NamedTuple):
     worths: Tensor
 
 
+def copied(env: VectorEnv, *names: str) -> list[Tensor]:
+    """Arrays of the environment, copied: its next step writes over them."""
+    return [torch.tensor(getattr(env, name), device=env.device) for name in names]
+
+
+def at_random(env: VectorEnv) -> Tensor:
+    """A legal action for every game."""
+    return torch.tensor(env.sample(), device=env.device)
+
+
+def of_seat(rows: Tensor, seats: Tensor) -> Tensor:
+    """What belongs to a seat, or was made of an action, in each row."""
+    return rows.gather(1, seats[:, None]).squeeze(1)
+
+
 @torch.no_grad()
-def rollout(games: Games, player: Player) -> Played:
-    """Play on; what comes later counts for who acted, against them where the other is next."""
+def rollout(env: VectorEnv, player: Player, guided: bool = False, sparring: float = 0) -> Played:
+    """Play on; what comes later counts for who acted, against them where the other is next.
+
+    With a guide an action is paid at once for what it does to the prospects by the evaluation that
+    bots go by; in the end they are the rewards, so that a whole game brings what it would anyway.
+    In a share of the games the partner plays at random, which nothing is learnt from.
+    """
     rows, moves = [], []
-    seen, masks, seats = games.copied("observations", "masks", "seats")
+    numbers = torch.arange(env.games, device=env.device)
+    partners = torch.where(numbers < sparring * env.games, numbers % 2, -1)
+    seen, masks, seats = copied(env, "observations", "masks", "seats")
     for _ in range(STEPS):
         chances, value = player(seen, masks)
-        actions = torch.multinomial(chances.exp(), 1).squeeze(1)
-        rows.append((seen, masks, actions, chances.gather(1, actions[:, None]).squeeze(1)))
-        games.step(actions)
-        rewards, over, cut = games.copied("rewards", "terminated", "truncated")
-        acted, (seen, masks, seats) = seats, games.copied("observations", "masks", "seats")
-        side = torch.where(seats == acted, 1.0, -1.0)
-        left = torch.zeros_like(value)
+        own, chosen = seats != partners, chances.exp().multinomial(1).squeeze(1)
+        actions = torch.where(own, chosen, at_random(env))
+        rows.append((own, seen, masks, actions, of_seat(chances, actions)))
+        hoped = copied(env, "prospects")[0] if guided else 0
+        env.step(actions)
+        rewards, over, cut = copied(env, "rewards", "terminated", "truncated")
+        if guided:
+            now, then = copied(env, "prospects", "final_prospects")
+            rewards = torch.where((over | cut)[:, None], then, now) - hoped
+        acted, (seen, masks, seats) = seats, copied(env, "observations", "masks", "seats")
+        side, left = torch.where(seats == acted, 1.0, -1.0), torch.zeros_like(value)
         if cut.any():  # what a game that was cut off would have been worth
-            final, asked = games.copied("final_observations", "final_seats")
+            final, asked = copied(env, "final_observations", "final_seats")
             left = cut * torch.where(asked == acted, 1.0, -1.0) * player(final, masks)[1]
-        earned = rewards.gather(1, acted[:, None]).squeeze(1) + DISCOUNT * left
-        moves.append((value, earned, side * ~(over | cut)))
+        moves.append((value, of_seat(rewards, acted) + DISCOUNT * left, side * ~(over | cut)))
     advantages, later, value_then = [], torch.zeros_like(value), player(seen, masks)[1]
     for value, earned, side in reversed(moves):
         surprise = earned + DISCOUNT * side * value_then - value
         later, value_then = surprise + DISCOUNT * SMOOTHING * side * later, value
         advantages.append(later)
-    gained = torch.stack(advantages[::-1]).flatten()
+    gained = torch.cat(advantages[::-1])
     worths = gained + torch.cat([move[0] for move in moves])
-    return Played(*(torch.cat(column) for column in zip(*rows, strict=True)), gained, worths)
+    own, *columns = map(torch.cat, zip(*rows, strict=True))
+    return Played(*(column[own] for column in (*columns, gained, worths)))
 
 
 def learn(player: Player, optimiser: torch.optim.Optimizer, played: Played) -> None:
@@ -114,7 +112,7 @@ def learn(player: Player, optimiser: torch.optim.Optimizer, played: Played) -> N
         for part in order.chunk(PARTS):
             seen, masks, actions, before, gained, worths = (column[part] for column in played)
             chances, value = player(seen, masks)
-            ratio = (chances.gather(1, actions[:, None]).squeeze(1) - before).exp()
+            ratio = (of_seat(chances, actions) - before).exp()
             gained = (gained - gained.mean()) / (gained.std() + 1e-8)
             better = torch.min(ratio * gained, ratio.clamp(1 - CLIP, 1 + CLIP) * gained)
             entropy = -(chances.exp() * chances).sum(-1)
@@ -126,57 +124,42 @@ def learn(player: Player, optimiser: torch.optim.Optimizer, played: Played) -> N
 
 
 @torch.no_grad()
-def against_random(env: VectorEnv, player: Player) -> tuple[float, float]:
+def against_random(env: VectorEnv, player: Player) -> dict[str, float]:
     """The shares of wins and of draws: each game of the vector once, in half of them as second."""
     env.reset(seed=0)
-    games, own = Games(env), torch.arange(env.games, device=env.device) % 2
-    first, going = torch.zeros(env.games, device=env.device), torch.ones_like(own, dtype=torch.bool)
-    for _ in range(env.longest):
-        seen, masks, seats = games.copied("observations", "masks", "seats")
+    own = torch.arange(env.games, device=env.device) % 2
+    first, going = torch.zeros_like(own).float(), torch.ones_like(own).bool()
+    while going.any():
+        seen, masks, seats = copied(env, "observations", "masks", "seats")
         chosen = player(seen, masks)[0].exp().multinomial(1).squeeze(1)
-        other = masks.float().multinomial(1).squeeze(1)
-        games.step(torch.where(seats == own, chosen, other))
-        rewards, over, cut = games.copied("rewards", "terminated", "truncated")
-        earned = rewards.gather(1, own[:, None]).squeeze(1)
-        first = torch.where(going & over, earned, first)
+        env.step(torch.where(seats == own, chosen, at_random(env)))
+        rewards, over, cut = copied(env, "rewards", "terminated", "truncated")
+        first = torch.where(going & over, of_seat(rewards, own), first)
         going &= ~(over | cut)
-        if not going.any():
-            break
-    return (first > 0).float().mean().item(), (first == 0).float().mean().item()
+    return {"won": (first > 0).float().mean().item(), "drawn": (first == 0).float().mean().item()}
 
 
 def main(arguments: list[str] | None = None) -> list[dict[str, float]]:
     """Learn for a while; print, and return, how it went."""
     asked = parser().parse_args(arguments)
     torch.manual_seed(asked.seed)
-    start = inside_bots_games(asked.game, asked.bots) if asked.bots else None
-    made = {"players": 2, "seed": asked.seed, "device": asked.device, "longest": asked.longest}
-    env = VectorEnv(asked.game, asked.games, start=start, **made)
+    made: dict[str, Any] = {"players": 2, "device": asked.device, "longest": asked.longest}
+    env = VectorEnv(asked.game, asked.games, seed=asked.seed, **made)
     trial = VectorEnv(asked.game, min(512, asked.games), **made)
     player = Player(env).to(asked.device)
     optimiser = torch.optim.Adam(player.parameters(), RATE)
-    games, curve, learning, began = Games(env), list[dict[str, float]](), 0.0, perf_counter()
+    curve: list[dict[str, float]] = []
+    began = perf_counter()
     for update in count():
-        passed = perf_counter() - began
-        done = passed > 60 * asked.minutes or update == asked.updates
+        told = {"seconds": perf_counter() - began, "actions": update * STEPS * env.games}
+        done = told["seconds"] > 60 * asked.minutes or update == asked.updates
         if update % asked.every == 0 or done:
-            won, drawn = against_random(trial, player)
-            share = games.seconds / learning if learning else 0.0
-            actions = update * STEPS * env.games
-            told = {"seconds": passed, "actions": actions, "won": won, "drawn": drawn}
-            curve.append(told | {"environment": share})
-            print(
-                f"{passed:5.0f} s {actions:12,} actions: {won:6.1%} won and {drawn:6.1%} drawn"
-                f" against random play; {share:.1%} of the time in the environment",
-                flush=True,
-            )
+            curve.append(told | against_random(trial, player))
+            told_in = "{seconds:5.0f} s {actions:12,} actions: {won:6.1%} won, {drawn:6.1%} drawn"
+            print(told_in.format(**curve[-1]), "against random play", flush=True)
         if done:
             break
-        turned = perf_counter()
-        learn(player, optimiser, rollout(games, player))
-        learning += perf_counter() - turned
-    if asked.curve:
-        asked.curve.write_text(json.dumps(curve, indent=1) + "\n", "utf-8")
+        learn(player, optimiser, rollout(env, player, asked.guided, asked.sparring))
     if asked.out:
         torch.save(player.state_dict(), asked.out)
     return curve
@@ -186,15 +169,17 @@ def parser() -> argparse.ArgumentParser:
     """What can be asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game")
+    parser.add_argument("--guided", action="store_true", help="by the evaluation of the bots")
+    parser.add_argument(
+        "--sparring", type=float, default=0, help="share of the games against random play"
+    )
     parser.add_argument("--minutes", type=float, default=4)
     parser.add_argument("--updates", type=int, help="end after so many, too")
     parser.add_argument("--games", type=int, default=512, help="how many at once")
-    parser.add_argument("--bots", type=int, default=0, help="begin inside so many games of bots")
     parser.add_argument("--longest", type=int, default=400, help="cut off after so many actions")
     parser.add_argument("--every", type=int, default=10, help="updates between two trials")
     parser.add_argument("--device", choices=["cpu", "cuda"], default="cpu")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--curve", type=Path, metavar="FILE", help="where the figures go, as JSON")
     parser.add_argument("--out", type=Path, metavar="FILE", help="where the network goes")
     return parser
 

@@ -39,8 +39,9 @@ NOT_RUN = {
     "tablier export-site site --pyodide pyodide-314.0.7.tgz": "tests/site does, with what is there",
     "rsync --archive --delete site/ me@club.example:public_html/games/": "nobody is there",
     "pip install tablier-core torch": "it fetches",
-    "python examples/ppo.py zhizhu --minutes 4 --curve curve.json": "it needs PyTorch",
+    "python examples/ppo.py zhizhu --minutes 4": "it needs PyTorch",
     "python examples/ppo.py zhizhu --device cuda --games 16384": "so does this, and a GPU",
+    "python examples/ppo.py chinese-checkers --guided --sparring 0.5 --games 256": "likewise",
     "/opt/tablier/bin/pip install '.[play]'": "it fetches; test_wheel.py installs without",
 }
 """Commands that can't be run here, and why. They are read, and make is asked what it would do."""
