@@ -30,7 +30,16 @@ def test_every_extra_is_handed_on() -> None:
 
 def test_what_is_said_is_the_same_and_known() -> None:
     assert set(CORE["classifiers"]) <= classifiers
-    for name in ("authors", "description", "license", "requires-python"):
+    same = (
+        "authors",
+        "classifiers",
+        "description",
+        "keywords",
+        "license",
+        "requires-python",
+        "urls",
+    )
+    for name in same:
         assert WHOLE[name] == CORE[name]
     assert CITED["license"] == CORE["license"]
     assert CITED["authors"] == CORE["authors"]
