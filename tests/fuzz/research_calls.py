@@ -17,6 +17,7 @@ from hypothesis.extra import numpy as hnp
 
 import tablier
 from tablier import research
+from tablier.research import VectorEnv
 from tablier.research.dataset import Dataset
 from tablier.research.encoding import Encoding
 from tablier.research.selfplay import SelfPlay, collect
@@ -112,6 +113,12 @@ def gym_vector() -> Any:
 
 
 @cache
+def games() -> VectorEnv:
+    """A vector of games, used by one call after the other."""
+    return VectorEnv("zhizhu", 4, seed=1, threads=1)
+
+
+@cache
 def openspiel_names() -> list[str]:
     return research.register_openspiel()
 
@@ -195,6 +202,21 @@ def _vectors(draw: st.DrawFn) -> Callable[[], Any]:
     return partial(env.step, draw(ANYTHING))
 
 
+def _games(draw: st.DrawFn) -> Callable[[], Any]:
+    env = games()
+    ways: dict[str, Callable[[Any], Any]] = {
+        "some": lambda given: env.step(env.sample()[:1], rows=given),
+        "after some": lambda given: env.after(env.sample()[:1], given),
+        "begin": lambda given: env.reset(rows=given),
+        "start": lambda given: env.reset(start=given),
+        "go on": lambda given: env.restore(env.save([0]), given),
+        "clone": lambda given: env.clone(given, [1]),
+    }
+    plain = (env.step, env.after, env.reset, env.match, env.final_match)
+    ways |= {way.__name__: way for way in (*plain, env.watch, env.save, env.restore)}
+    return partial(ways[draw(st.sampled_from([*ways]))], draw(ANYTHING))
+
+
 def _moving(draw: st.DrawFn) -> Callable[[], Any]:
     path = draw(st.one_of(st.just("/nowhere/game.gif"), ANYTHING))
     return partial(tablier.animate, tablier.new("zhizhu"), path, seconds=draw(ANYTHING), width=16)
@@ -227,6 +249,7 @@ KINDS_OF_CALLS: dict[str, Callable[[st.DrawFn], Callable[[], Any]]] = {
     "a new environment": _made,
     "an environment": _stepped,
     "a vector": _vectors,
+    "games at once": _games,
     "a moving picture": _moving,
     "a plan": _planned,
     "a dataset": _opened,
