@@ -2,7 +2,7 @@
 
 import process from "node:process";
 
-const { Thinking } = await import(`${process.argv[2]}/house/thinking.js`);
+const { Thinking } = await import(`${process.argv[2]}/thinking/thinking.js`);
 const SCRIPT = `
 const hang = () => { for (;;); };
 onmessage = ({ data: { id, kind, body, cancelled } }) => {

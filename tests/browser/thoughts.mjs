@@ -10,7 +10,7 @@ import process from "node:process";
 
 const [pyodideFolder, sources, questions, books] = process.argv.slice(2);
 const { loadPyodide } = await import(`${pyodideFolder}/pyodide.mjs`);
-const { GameCode } = await import(`${sources}/tablier/web/js/house/game_code.js`);
+const { GameCode } = await import(`${sources}/tablier/web/js/thinking/game_code.js`);
 const pyodide = await loadPyodide({ indexURL: `${pyodideFolder}/` });
 pyodide.FS.mkdirTree("/sources");
 pyodide.mountNodeFS("/sources", sources);

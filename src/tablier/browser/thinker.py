@@ -11,7 +11,7 @@ from tablier.table.sharing.fair_queue import Asker
 
 
 class WorkerThinker:
-    """Asks that worker by way of `Thinking`, in js/house/thinking.js."""
+    """Asks that worker by way of `Thinking`, in js/thinking/thinking.js."""
 
     def __init__(self, thinking: Any) -> None:
         self._thinking = thinking

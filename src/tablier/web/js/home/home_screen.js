@@ -17,7 +17,7 @@ import { TableLists } from "./table_lists.js";
  * @typedef {import("./start_table.js").Way} Way
  */
 
-/** After so long a person wonders whether the click was heard. */
+/** Longer than this, and a person wonders whether the click was heard. */
 const SLOW_MS = 700;
 /** @type {[Way["way"], string][]} */
 const ICONS = [

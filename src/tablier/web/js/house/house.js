@@ -68,7 +68,7 @@ export async function ask(path, body, keys, signal) {
  * @param {AbortSignal} [signal]
  */
 async function thoughtOf(path, body, signal) {
-  const { thoughtHere } = await import("./page_thoughts.js");
+  const { thoughtHere } = await import("../thinking/page_thoughts.js");
   return thoughtHere(path, body, signal);
 }
 

@@ -5,7 +5,7 @@
 
 import { openDatabase } from "./database.js";
 import { python } from "./python.js";
-import { Thinking } from "./thinking.js";
+import { Thinking } from "../thinking/thinking.js";
 
 /** Where the page lies, since a host may have several, and the house's own name. */
 const [PLACE, NAME] = self.name.split(" ");

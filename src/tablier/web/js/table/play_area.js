@@ -143,7 +143,7 @@ class BoardArea {
     const { id, view, you } = this.live;
     const seat = view.actors.find((one) => you.seats.includes(one));
     if (!thinksHere || seat === undefined) return null;
-    const { hintHere } = await import("../house/page_thoughts.js");
+    const { hintHere } = await import("../thinking/page_thoughts.js");
     const record = ask(`/api/tables/${id}/record`, undefined, allKeys(id));
     return record.then((text) => hintHere(text, seat)).catch(() => null);
   }

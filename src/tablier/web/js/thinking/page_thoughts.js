@@ -5,7 +5,7 @@
 
 import { Thinking } from "./thinking.js";
 
-/** @typedef {import("./house.js").Answer} Answer */
+/** @typedef {import("../house/house.js").Answer} Answer */
 
 /** What each path is about, and how a house tells what came of it. */
 const KINDS = {

@@ -8,7 +8,7 @@
  */
 
 import { GameCode } from "./game_code.js";
-import { python } from "./python.js";
+import { python } from "../house/python.js";
 
 const GAMES = new URL("../../games/", import.meta.url);
 const LONG = "analyse";
