@@ -89,6 +89,15 @@ def test_a_gpus_code_sees_the_same_prospects(far: VectorEnv) -> None:
     compare_prospects(near, far)
 
 
+def test_a_races_prospects_are_refused_on_a_gpu(
+    far: VectorEnv, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No GPU has the logarithm of its evaluation: the assembler would end the process."""
+    monkeypatch.setattr(type(far.encoding.game), "is_race", True)
+    with pytest.raises(tablier.BadOption, match="prospects of a race are not for a GPU"):
+        far.prospects  # noqa: B018
+
+
 def test_an_illegal_action_is_told_of_later_and_nothing_is_played(far: VectorEnv) -> None:
     far.step(far.sample())
     before, wrong = far.observations.get(), far.sample()
@@ -172,4 +181,5 @@ def test_a_gpu_plays_the_same_games() -> None:
             for device in ("cpu", "cuda")
         )
         compare(near, far, 60)
-        compare_prospects(near, far)
+        if not game.is_race:
+            compare_prospects(near, far)

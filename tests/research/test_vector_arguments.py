@@ -149,7 +149,9 @@ def test_rows_are_named_in_many_ways(env: VectorEnv, rows: Any, found: list[int]
         (lambda env: env.restore({"states": 1}), "is no snapshot"),
         (lambda env: made(threads=1.5), "1.5 threads can't play"),
         (lambda env: made(longest="9"), "a match of '9' actions"),
+        (lambda env: env.step(range(10**12)), "4 whole numbers are needed"),
         (lambda env: made(device=None), "there is no device None"),
+        (lambda env: made(device=np.zeros(2, "V4")), "there is no device array"),
     ],
 )
 def test_what_is_wrong_is_told(

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from tablier.compile.lanes import LANES
 from tablier.compile.targets.cuda import BLOCK, Call, Launch, LaunchVerdict, Striped, default_gpu
 from tablier.compile.targets.nvptx import NOTHING_FOUND
+from tablier.core.errors import BadOption
 from tablier.core.game import Position
 from tablier.engine.simulate.race_policy import NORMAL
 from tablier.research.encoding import Encoding
@@ -202,7 +203,7 @@ class CudaGames:
         """Actions as they are stepped with, from whatever CuPy can take over."""
         try:
             taken = self.cupy.asarray(given)
-        except (TypeError, ValueError, RuntimeError):  # such as ragged lists
+        except Exception:  # such as ragged lists, or what has no room in memory
             taken = np.zeros(())
         check_actions(taken, self.games if rows is None else len(rows))
         if rows is not None:
@@ -258,6 +259,10 @@ class CudaGames:
 
     def _weighed(self, which: int, states: Any) -> Any:
         """Code and room for it are made when it is asked for: few learners need it."""
+        if self._encoding.game.is_race:  # whose evaluation takes logarithms
+            raise BadOption(
+                "prospects of a race are not for a GPU: restore the games on device cpu"
+            )
         self._told(self._verdict.look())
         players = self._coding.players
         if not self._weigh:

@@ -96,7 +96,7 @@ class HostGames:
         """Actions as they are stepped with, of some games or of all; BadOption if they are none."""
         try:
             given = np.asarray(given)
-        except (TypeError, ValueError, RuntimeError):  # such as ragged lists, or a GPU's tensors
+        except Exception:  # such as ragged lists, a GPU's tensors, or what has no room in memory
             given = np.zeros(())
         check_actions(given, self.games if rows is None else len(rows))
         if rows is None:

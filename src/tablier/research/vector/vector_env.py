@@ -10,7 +10,7 @@ import tablier
 from tablier.compile.position_rows import flat, load
 from tablier.core.errors import BadOption
 from tablier.core.match import Match
-from tablier.research.arguments import Numbers, quoted, row_numbers
+from tablier.research.arguments import Numbers, is_named, quoted, row_numbers
 from tablier.research.encoding import Encoding
 from tablier.research.match_stepper import LONGEST_MATCH, check_longest
 from tablier.research.vector.arguments import (
@@ -300,12 +300,11 @@ class VectorEnv:
     def _games(self) -> Any:
         """The games themselves, where they are to be played."""
         made = (self._match.state, self.encoding, self.games, self.longest)
-        device: object = self.device
-        if device == "cpu":
-            return HostGames(*made, self._threads)
-        if device != "cuda":
+        if not is_named(self.device, DEVICES):
             known = ", ".join(DEVICES)
-            raise BadOption(f"there is no device {quoted(device)}: use {known}")
+            raise BadOption(f"there is no device {quoted(self.device)}: use {known}")
+        if self.device == "cpu":
+            return HostGames(*made, self._threads)
         if self._threads is not None:
             raise BadOption("threads are for device cpu: a GPU has one for each game")
         from tablier.research.vector.cuda_games import CudaGames
