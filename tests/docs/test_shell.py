@@ -28,6 +28,8 @@ NOT_RUN = {
     "make test": "this is it",
     'make test SUITE="--shuffle 7"': "so is this",
     'make test SUITE="--hypothesis-profile hunt"': "and this",
+    ".venv/bin/pytest tests/web --house browser": "some of them are among these",
+    ".venv/bin/pytest tests/web --house browser --browser firefox -k test_games": "another is",
     "make docs": "test_handbook.py builds the handbook with the same settings",
     "make bench": "it takes hours",
     "make pythons": "it fetches packages for each Python",
