@@ -39,6 +39,16 @@ def ready(served: Served) -> int:
     return served.call("GET", "/readyz")[0]
 
 
+def counts_failures(served: Served, *kinds: str) -> bool:
+    """Whether these are in the figures, after another read that can't be done.
+
+    While a write hangs, nobody tries to read, and no read has failed then.
+    """
+    assert served.call("GET", "/api/tables")[0] == 503
+    figures = served.call("GET", "/metrics")[1]
+    return all(f'tablier_storage_failures_total{{kind="{kind}"}}' in figures for kind in kinds)
+
+
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
     """Somebody else writes to the file."""
@@ -95,12 +105,10 @@ def test_a_house_is_not_ready_while_postgresql_hangs_or_is_away(
             pass
         postgres.shut(url)
         until(lambda: ready(served) == 503)
-        figures = served.call("GET", "/metrics")[1]
+        until(lambda: counts_failures(served, "write", "read"))
         postgres.reopen(url)
         until(lambda: ready(served) == 200)
         assert client.play("c3", seat=0)["type"] == "ack"
-    for kind in ("write", "read"):
-        assert f'tablier_storage_failures_total{{kind="{kind}"}}' in figures
     told = (tmp_path / "log.txt").read_text()
     assert not traced(told) and "answers again" in told
 
