@@ -17,7 +17,7 @@ test: .venv/dev chromium nginx pyodide
 	@$(MAKE) --no-print-directory --jobs 2 check suite
 
 suite: .venv/dev
-	$(BIN)/pytest --numprocesses 4 --dist worksteal --all-rules $(SUITE)
+	$(BIN)/pytest --numprocesses 3 --dist worksteal --all-rules $(SUITE)
 
 # The browser tests drive Debian's Chromium, best the one without windows, which is quicker by
 # half; without any they are skipped, and say so.
