@@ -59,7 +59,10 @@ def test_it_finds_the_win_in_one_turn(ppo: Any) -> None:
 def test_a_guide_pays_at_once_what_the_game_brings_in_the_end(
     ppo: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without a discount, and with nothing guessed: what is left of it from each action on."""
+    """Without a discount, and with nothing guessed: what is left of it from each action on.
+
+    Each seat's evaluation is rounded by itself, and of an action one seat's is counted.
+    """
     torch = import_module("torch")
     monkeypatch.setattr(ppo, "DISCOUNT", 1.0)
     monkeypatch.setattr(ppo, "SMOOTHING", 1.0)
@@ -75,7 +78,7 @@ def test_a_guide_pays_at_once_what_the_game_brings_in_the_end(
     plain = ppo.rollout(env, player).worths[:64]
     over = plain != 0
     assert over.sum() > 16
-    assert torch.allclose((guided + torch.tensor(first))[over], plain[over], atol=1e-5)
+    assert torch.allclose((guided + torch.tensor(first))[over], plain[over], atol=0.1)
 
 
 def test_a_partner_at_random_is_not_learnt_from(ppo: Any, monkeypatch: pytest.MonkeyPatch) -> None:
