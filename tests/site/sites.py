@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -29,6 +30,13 @@ KEPT = """() => new Promise((done) => {
 
 class Host(SimpleHTTPRequestHandler):
     """Hands files out as they lie there, packs nothing, and sends no headers of its own."""
+
+    asked: ClassVar[list[str]] = []
+    """The addresses of all that was handed out, by any of them."""
+
+    def log_request(self, *told: object) -> None:
+        """Note what was asked for."""
+        self.asked.append(f"http://127.0.0.1:{self.connection.getsockname()[1]}{self.path}")
 
     def log_message(self, *told: object) -> None:
         """Nothing is written anywhere."""

@@ -2,13 +2,14 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hot_seat import begin, has, play
 from playwright.sync_api import Browser, Page, expect
-from sites import INSIDE, KEPT, hosted
+from sites import INSIDE, KEPT, Host, hosted
 from visitors import Visitor
 
 from tablier.core import registry
@@ -25,6 +26,9 @@ HAS = """(named) => new Promise((done) => {
   };
   look();
 })"""
+
+USED = "icons/icons.svg"
+"""A browser asks anew for what the page draws with `<use>`."""
 
 
 @pytest.fixture
@@ -67,9 +71,13 @@ def newer(folder: Path, more: dict[str, bytes] | None = None) -> str:
 
 
 def test_offline_after_the_first_visit(visitor: Visitor) -> None:
+    """What the page had already is not fetched a second time, though the host allows nothing."""
     visitor.go()
     expect(visitor.page.locator("h1.motto")).to_be_visible()
     kept(visitor.page)
+    asked = [address for address in Host.asked if address.startswith(f"{visitor.base}/v/")]
+    twice = [address for address, times in Counter(asked).items() if times > 1]
+    assert len(asked) > 100 and not [one for one in twice if not one.endswith(USED)]
     visitor.context.set_offline(True)
     visitor.go()
     expect(visitor.page.locator(".cards li")).to_have_count(4)
