@@ -71,7 +71,7 @@ async def test_a_game_is_taken_along_and_brought_back(served: Served) -> None:
         _, back = await browser.request(FILE, None, OTHER)
     assert mine in taken(served, back, OTHER)["kept"]
     assert guest.view["ply"] == 1
-    assert taken(served, back, PERSON)["gone_on"] == [mine]
+    assert mine in taken(served, back, PERSON)["gone_on"]
     again = served.attend(mine, PERSON)
     assert again.view["ply"] == 2 and again.view["clocks"]["left"][0] > 50_000
     assert again.play(again.view["legal"]["0"][20], seat=0)["type"] == "ack"
