@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from games_file import keep_in_a_file
 from hot_seat import MOVES, begin, has, play, touch
 from houses import until
 from playwright.sync_api import Browser, Page, Route, expect
@@ -113,23 +114,10 @@ def test_a_game_survives_all_that_tabs_do(welcome: Welcome, club: str) -> None:
     second.reload()
     has(second, 4)
     assert second.evaluate(SNAPSHOTS) == 1
-    keep_in_a_file(second, f"{club}/#/")
+    second.goto(f"{club}/#/")
+    keep_in_a_file(second)
+    expect(second.locator(".tables li")).to_have_count(1)
     first.faults = [fault for fault in first.faults if not re.search(EXPECTED, fault)]
-
-
-def keep_in_a_file(page: Page, home: str) -> None:
-    """All games are saved; taken in again they are doubled by none, and lost by no other file."""
-    page.goto(home)
-    page.get_by_text("Your games as a file").click()
-    with page.expect_download() as saving:
-        page.get_by_role("button", name="Save all games").click()
-    expect(page.get_by_text("Games in the file: 1.")).to_be_visible()
-    file = page.locator("details[open] input[type=file]")
-    file.set_input_files(saving.value.path())
-    expect(page.get_by_text("Here already: 1.")).to_be_visible()
-    file.set_input_files({"name": "x", "mimeType": "text/plain", "buffer": b"1. b3 c3"})
-    expect(page.get_by_text("This is no export of games.")).to_be_visible()
-    expect(page.locator(".tables li")).to_have_count(1)
 
 
 def test_a_killed_browser_has_lost_nothing(browser: Browser, club: str, tmp_path: Path) -> None:

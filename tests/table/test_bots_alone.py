@@ -2,9 +2,10 @@
 
 import asyncio
 import math
+from typing import Any
 
 import pytest
-from guests import BOT, HERE, ME, PERSON, gathering
+from guests import BOT, HERE, ME, PERSON, Gathering, Guest, gathering
 
 from tablier.core.errors import BadOption
 from tablier.engine.levels import ADAPTIVE
@@ -129,14 +130,20 @@ async def test_one_hint_for_a_seat_at_a_time_however_many_lines_it_has() -> None
         assert (await slow)["text"] == "a1"
 
 
+async def waiting_for_a_hint(house: Gathering) -> tuple[str, Guest, asyncio.Future[dict[str, Any]]]:
+    """A table, and somebody there who has asked for a hint that is being thought about."""
+    made = await house.table("zhizhu", ME, HERE)
+    ann = await house.attend(made.table, PERSON)
+    house.thinker.held = asyncio.Event()
+    slow = asyncio.ensure_future(ann.ask("hint", seat=0))
+    while not house.thinker.asked:
+        await asyncio.sleep(0)
+    return made.table, ann, slow
+
+
 async def test_a_hint_is_given_up_when_the_game_goes_on() -> None:
     async with gathering() as house:
-        made = await house.table("zhizhu", ME, HERE)
-        ann = await house.attend(made.table, PERSON)
-        house.thinker.held = asyncio.Event()
-        slow = asyncio.ensure_future(ann.ask("hint", seat=0))
-        while not house.thinker.asked:
-            await asyncio.sleep(0)
+        _, ann, slow = await waiting_for_a_hint(house)
         assert (await ann.play("b3", seat=0))["type"] == "ack"
         assert (await slow)["code"] == "stale"
         assert house.thinker.given_up == 1
@@ -144,15 +151,10 @@ async def test_a_hint_is_given_up_when_the_game_goes_on() -> None:
 
 async def test_a_hint_is_given_up_with_its_line() -> None:
     async with gathering() as house:
-        made = await house.table("zhizhu", ME, HERE)
-        ann = await house.attend(made.table, PERSON)
-        house.thinker.held = asyncio.Event()
-        slow = asyncio.ensure_future(ann.ask("hint", seat=0))
-        while not house.thinker.asked:
-            await asyncio.sleep(0)
+        table, ann, slow = await waiting_for_a_hint(house)
         await ann.leave()
         assert house.thinker.given_up == 1
         slow.cancel()
-        ann = await house.attend(made.table, PERSON)
-        house.thinker.held.set()
+        ann = await house.attend(table, PERSON)
+        house.thinker.held = None
         assert (await ann.ask("hint", seat=0))["type"] == "hint"

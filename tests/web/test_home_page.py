@@ -1,6 +1,7 @@
 """The first screen: its lists, and what one click begins."""
 
 import pytest
+from games_file import keep_in_a_file
 from houses import Served
 from playwright.sync_api import Request, Route, expect
 from visitors import Welcome
@@ -110,13 +111,4 @@ def test_games_are_taken_along_as_a_file(welcome: Welcome, served: Served) -> No
     visitor = welcome().go()
     asked = {"game": "zhizhu", "seats": HERE, "first": "me"}
     assert served.call("POST", "/api/tables", asked, visitor.page.evaluate(OWN))[0] == 201
-    page = visitor.page
-    page.get_by_text("Your games as a file").click()
-    with page.expect_download() as saving:
-        page.get_by_role("button", name="Save all games").click()
-    expect(page.get_by_text("Games in the file: 1.")).to_be_visible()
-    file = page.locator("details[open] input[type=file]")
-    file.set_input_files(saving.value.path())
-    expect(page.get_by_text("Here already: 1.")).to_be_visible()
-    file.set_input_files({"name": "x", "mimeType": "text/plain", "buffer": b"1. b3 c3"})
-    expect(page.get_by_text("This is no export of games.")).to_be_visible()
+    keep_in_a_file(visitor.page)

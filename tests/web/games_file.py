@@ -1,0 +1,16 @@
+"""What somebody does with all games as a file."""
+
+from playwright.sync_api import Page, expect
+
+
+def keep_in_a_file(page: Page) -> None:
+    """The one game is saved; taken in again it is not doubled, and what is no such file is told."""
+    page.get_by_text("Your games as a file").click()
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save all games").click()
+    expect(page.get_by_text("Games in the file: 1.")).to_be_visible()
+    file = page.locator("details[open] input[type=file]")
+    file.set_input_files(saving.value.path())
+    expect(page.get_by_text("Here already: 1.")).to_be_visible()
+    file.set_input_files({"name": "x", "mimeType": "text/plain", "buffer": b"1. b3 c3"})
+    expect(page.get_by_text("This is no export of games.")).to_be_visible()
