@@ -15,7 +15,6 @@ tablier.core.errors.IllegalMove: b3 is taken: place on a free point (ZZ-05)
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from tablier.core.animation import animate
 from tablier.core.board.scene import Scene
 from tablier.core.dice import Dice, verify
 from tablier.core.errors import (
@@ -34,6 +33,7 @@ from tablier.core.errors import (
 from tablier.core.game import TABLE, Result
 from tablier.core.match import Match
 from tablier.core.options import OptionInfo
+from tablier.core.pictures.animation import animate
 from tablier.core.reading.position import read_position
 from tablier.core.reading.record import read_record
 from tablier.core.registry import find as _find

@@ -13,6 +13,7 @@ LOADERS = {"import_module", "find_spec", "__import__"}
 LOADING = {
     "core/registry.py",
     "research/__init__.py",
+    "cli/commands/learn.py",
     "cli/workers.py",
     "compile/__init__.py",
     "compile/native.py",
@@ -21,9 +22,11 @@ LOADING = {
     "compile/targets/made_from.py",
     "core/drawing/raster.py",
     "engine/arena/own_agents.py",
+    "server/node/preview.py",
 }
 """Finds the folders of games; imports its own modules when they are asked for; Dask, if it is
-there; looks whether there is a compiler; tells from which modules compiled code is made; lowers the
+there; looks whether there is a compiler, PyTorch,
+or what draws pictures; tells from which modules compiled code is made; lowers the
 functions of such modules in another process."""
 
 

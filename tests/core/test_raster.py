@@ -16,6 +16,7 @@ import tablier
 from tablier.core.drawing import raster
 from tablier.core.drawing.computed_style import computed
 from tablier.core.game import Game
+from tablier.core.pictures import animation, frames
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -117,6 +118,19 @@ def test_a_match_becomes_a_moving_picture(end: str, kind: str, tmp_path: Path) -
     assert lasting == [500, 500, 1500] and match.actions == ["b3", "c1"]
 
 
+def test_of_a_long_match_the_end_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frames, "MOST_SENT", 2)
+    monkeypatch.setattr(frames, "SENT_WIDTH", 64)
+    match = tablier.new("zhizhu").play("b3").play("c1").play("b4")
+    moving = Image.open(io.BytesIO(animation.sent(match, near=1, dark=True, board="slate")))
+    shown = []
+    for frame in range(moving.n_frames):  # type: ignore[attr-defined]
+        moving.seek(frame)
+        shown.append(moving.convert("RGB").tobytes())
+    assert len(shown) == len(set(shown)) == 3 and match.actions == ["b3", "c1", "b4"]
+    assert (moving.format, moving.size, moving.info["duration"]) == ("WEBP", (64, 64), 3000)
+
+
 def test_a_match_without_an_action_is_a_picture_too(tmp_path: Path) -> None:
     tablier.animate(tablier.new("sensei"), tmp_path / "start.webp", width=64)
     with Image.open(tmp_path / "start.webp") as still:
@@ -164,3 +178,16 @@ def test_a_missing_library_is_named(
     monkeypatch.delitem(sys.modules, "tablier.core.drawing.computed_style", raising=False)
     with pytest.raises(tablier.TablierError, match=f"needs {library}: pip install 'tablier.pict"):
         tablier.new("zhizhu").png(width=33)
+
+
+def test_what_never_moves_is_drawn_once_for_a_folder(tmp_path: Path) -> None:
+    """It is taken from there; a folder that can't be written to costs time and nothing else."""
+    svg = tablier.new("zhizhu").svg(width=60)
+    plain = raster.png(svg)
+    assert raster.png(svg, tmp_path / "boards") == plain
+    [kept] = (tmp_path / "boards").iterdir()
+    kept.write_bytes(raster.png(tablier.new("sensei").svg(width=60)))
+    raster._still_picture.cache_clear()
+    assert raster.png(svg, tmp_path / "boards") != plain
+    (tmp_path / "file").touch()
+    assert raster.png(svg, tmp_path / "file") == plain

@@ -5,7 +5,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from matches import GAMES, KEPT, goldens, known_words, played, some_match, some_seed
+from matches import GAMES, KEPT, goldens, known_words, played, some_match, some_seed, with_remarks
 from reader import Reader
 from spoiling import NASTY, VALUES, spoiled, spoiled_value
 
@@ -17,6 +17,8 @@ from tablier.core.game import TABLE
 from tablier.core.match import Match
 from tablier.games.zinga.sheet.claims import LETTERS
 from tablier.games.zinga.sheet.layouts import OURS, write_sheets
+from tablier.house import asked
+from tablier.house.positions import arranged
 
 # Records, positions, actions
 
@@ -26,6 +28,8 @@ def _record(random: Random) -> str:
         return spoiled(random, random.choice(goldens()), known_words())
     match = some_match(random)
     match.headers["Players"] = ", ".join("Ann" for _ in range(match.players))
+    if random.random() < 0.5:
+        with_remarks(random, match)
     if random.random() < 0.3:
         match.comments[random.randrange(len(match.history) + 1)] = [random.choice(NASTY)]
     if random.random() < 0.3:
@@ -113,10 +117,36 @@ def _own_sheets(given: Any) -> None:
     assert tablier.read_position(match.position()).position() == match.position()
 
 
+# Positions that are set up
+
+
+def _arrangement(random: Random) -> Any:
+    game = random.choice([game for game in GAMES if game.arranging])
+    assert game.arranging
+    points = len(game.board(game.start(None, {})[0]).names)
+    kinds = game.arranging.KINDS
+    wish: dict[str, Any] = {
+        "game": game.name,
+        "pieces": [
+            [random.randrange(points), random.randrange(2), random.choice(kinds)]
+            for _ in range(random.randrange(16))
+        ],
+        "seat": random.randrange(2),
+        "counts": [{name: random.randrange(9) for name in game.arranging.COUNTS}] * 2,
+    }
+    return spoiled_value(random, wish) if random.random() < 0.6 else wish
+
+
+def _arrange(given: Any) -> None:
+    match = arranged(asked.read(asked.ARRANGED, given))
+    assert tablier.read_record(match.record()).state == match.state
+
+
 GAME_TEXTS = {
     "records": Reader(_record, _read_record),
     "positions": Reader(_position, _read_position),
     "actions": Reader(_action, _play),
     "options": Reader(_options, _start),
     "sheets": Reader(_sheets, _own_sheets),
+    "arrangements": Reader(_arrangement, _arrange),
 }

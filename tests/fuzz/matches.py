@@ -13,6 +13,8 @@ from tablier.core.dice import Dice
 from tablier.core.errors import TablierError
 from tablier.core.game import TABLE
 from tablier.core.match import Match
+from tablier.core.remarks.drawing import KINDS, Drawing
+from tablier.core.remarks.variation import Variation
 
 LONGEST_GAME = 80
 MATCHES, KEPT = 20_000, 200
@@ -50,6 +52,42 @@ def played(seed: int) -> Match:
         with suppress(TablierError):
             match.play(random.choice(texts), seat)
     return match
+
+
+def with_remarks(random: Random, match: Match, start: int = 0, depth: int = 3) -> Match:
+    """The same match, with variations, comments, marks and arrows beside it."""
+    names = match.game.board(match.state).names
+    plies = range(start, len(match.history))
+    for ply in random.sample(plies, min(len(plies), random.randrange(4))):
+        line = _elsewhere(random, match, ply)
+        if depth and len(line.history) > ply:
+            with_remarks(random, line, ply + 1, depth - 1)
+            name = random.choice(("", "a name", "(1. [%good a1] {"))
+            match.variations[ply] = [Variation.of(line, ply, name)]
+        match.comments[ply + 1] = [random.choice(("so", "", "1. ) (", "[%bad b1]"))]
+        points = random.sample(names, 3)
+        match.drawings[ply + 1] = [
+            Drawing(random.choice(KINDS), (points[0],)),
+            Drawing(random.choice(KINDS), (points[1], points[2])),
+        ]
+    return match
+
+
+def _elsewhere(random: Random, match: Match, ply: int) -> Match:
+    """A match that goes on in another way after some actions; or ends there, where it can't."""
+    line = match.copy()
+    line.comments, line.drawings, line.variations = {}, {}, {}
+    while len(line.history) > ply:
+        line.undo()
+    for _ in range(random.randrange(1, 6)):
+        seats = [seat for seat in line.seats if seat != TABLE]
+        texts = [(text, seat) for seat in seats for text in line.legal(seat)]
+        played = match.history[ply]
+        others = [each for each in texts if each != (played.text, played.seat)]
+        if line.result is not None or not others:
+            break
+        line.play(*random.choice(others))
+    return line
 
 
 @cache

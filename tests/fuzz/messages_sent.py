@@ -12,7 +12,8 @@ from reader import Reader
 from spoiling import spoiled, spoiled_value
 
 from tablier.core.errors import BadOption
-from tablier.server.http.api import PlayAsked, RecordAsked, SitAsked, TableAsked, keys_of
+from tablier.server.http.api import keys_of
+from tablier.server.http.request_bodies import PlayAsked, RecordAsked, SitAsked, TableAsked
 from tablier.table import messages
 from tablier.table.creation import invited, wish_of
 from tablier.table.keys import hashes

@@ -31,8 +31,8 @@ from memory import FirstLegal, MemoryStore
 from messages_sent import FRAMES
 
 from tablier.core.errors import TablierError
-from tablier.server.http.api import SeatAsked, TableAsked
 from tablier.server.http.bounded_http import BoundedHttp
+from tablier.server.http.request_bodies import SeatAsked, TableAsked
 from tablier.server.http.serve import HouseConfig
 from tablier.server.node.metrics import Metrics
 from tablier.server.socket.edge import Edge

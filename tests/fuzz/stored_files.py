@@ -28,7 +28,7 @@ from tablier.engine.arena.pairing import Outcome
 from tablier.engine.arena.players import read_spec
 from tablier.research.dataset import Dataset
 from tablier.research.selfplay import SelfPlay, collect
-from tablier.server.http.api import TableAsked
+from tablier.server.http.request_bodies import TableAsked
 from tablier.server.http.settings import Settings, settings
 from tablier.solver.book_file import book_path, parcel_path, read_parcel, write_book
 from tablier.solver.checkpoint import Checkpoint

@@ -15,7 +15,7 @@ from readers import READERS
 
 import tablier
 from tablier.core.dice import Dice, verify
-from tablier.server.http.api import SeatAsked, TableAsked
+from tablier.server.http.request_bodies import SeatAsked, TableAsked
 from tablier.server.http.settings import settings as serve_settings
 from tablier.table.archive import read_archive, write_end, write_game, write_start
 from tablier.table.creation import invited, wish_of

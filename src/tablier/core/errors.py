@@ -7,6 +7,8 @@ QUOTED = 40
 """Characters of what somebody wrote that an error message quotes."""
 LONG_WORD = re.compile(rf"""([^\s'"]{{{QUOTED}}})[^\s'"]+""")
 
+NAMED_RULE = re.compile(r"\(([A-Z]{2}-[0-9]{2})\)$")
+
 
 class TablierError(ValueError):
     """The root of every refusal that a person's input can cause."""
@@ -92,10 +94,21 @@ class OtherRules(TablierError):
 
 
 class BadPosition(TablierError):
-    """A position text that is unreadable, or a position that can't be."""
+    """A position text that is unreadable, or a position that can't be.
+
+    >>> import tablier
+    >>> try:
+    ...     tablier.read_position("zhizhu wwwwwwww/ww....../bbb..... w 0-0 0 - - 0 31")
+    ... except tablier.BadPosition as error:
+    ...     error.rule, str(error)
+    ('ZZ-03', 'White has 10 pieces; there are only nine each (ZZ-03)')
+    """
 
     def __init__(self, message: str) -> None:
         super().__init__(LONG_WORD.sub(r"\1…", message))
+        named = NAMED_RULE.search(message)
+        self.rule = named[1] if named else None
+        """The id of the rule that it breaks, where it names one at its end."""
 
 
 class BadRecord(TablierError):

@@ -17,7 +17,16 @@ from tablier.core.board.topology import Topology
 from tablier.core.drawing.picture import Picture
 from tablier.core.errors import BadGame, BadOption, IllegalMove, OtherRules, listing, shortened
 from tablier.core.options import Option, OptionInfo, Value, read_options
-from tablier.core.parts import Alone, Endgame, Policy, Tuning
+from tablier.core.parts import (
+    Alone,
+    Arranging,
+    Drills,
+    Endgame,
+    NetInputs,
+    Policy,
+    Puzzles,
+    Tuning,
+)
 from tablier.core.rules.decision import MAX_SEATS, TABLE, Decision, Reason, nobody, roll_of, turn_of
 from tablier.core.rules.features import Feature
 from tablier.core.rules.kernel import kernel
@@ -196,6 +205,8 @@ class Game:
     """The position as text, for a game that has no board to draw."""
     draw: Callable[[Any], Picture] | None = None
     """The same as a picture."""
+    paper: Callable[[Any], tuple[Picture, ...]] | None = None
+    """What is printed of a game that needs more than its board: a picture for each who plays."""
     resume: Callable[[Any], Position] | None = None
     """The position from which those who have no place in it play on, if all of them agree to it
     after the end; one that is over where they can't."""
@@ -217,8 +228,16 @@ class Game:
     """States that can be solved."""
     alone: Alone | None = None
     """Distances of a player alone, likewise."""
+    arranging: Arranging | None = None
+    """How a position is written that people set up; without it they can't."""
     tuning: Tuning | None = None
     """What the evaluation counts and weighs, where its weights can be tuned."""
+    puzzles: Puzzles | None = None
+    """How its positions are searched for puzzles."""
+    drills: Drills | None = None
+    """Tasks that are made as they are wanted."""
+    net: NetInputs | None = None
+    """What a net sees that was trained for the game; its weights are in the folder's `net.bin`."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.players, tuple):
@@ -344,6 +363,11 @@ class Game:
         return (self.folder / "lessons").is_dir()
 
     @property
+    def has_strategy(self) -> bool:
+        """Whether it teaches how to play well, too."""
+        return (self.folder / "strategy").is_dir()
+
+    @property
     def is_solved(self) -> bool:
         """Whether it brings the figures of the whole game, solved."""
         return (self.folder / "solved.json").is_file()
@@ -359,11 +383,14 @@ class Game:
         path = translated if translated.is_file() else self.folder / "RULES.md"
         return path.read_text("utf-8")
 
-    def lessons_in(self, language: str) -> list[dict[str, Any]]:
-        """Small positions that teach the game, step by step, with their texts."""
-        if not self.has_lessons:
+    def lessons_in(self, language: str, course: str = "lessons") -> list[dict[str, Any]]:
+        """Small positions that teach the game, step by step, with their texts.
+
+        The other course is `strategy`.
+        """
+        folder = self.folder / course
+        if not folder.is_dir():
             return []
-        folder = self.folder / "lessons"
         texts = read_words(folder, language)
         steps = json.loads((folder / "steps.json").read_text("utf-8"))
         return [step | texts[step["id"]] for step in steps]

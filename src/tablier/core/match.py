@@ -18,13 +18,11 @@ from tablier.core.errors import (
     listing,
     shortened,
 )
-from tablier.core.game import DRAW, PLAY_ON, RESIGN, TABLE, Decision, Game, Position, Result, Setup
+from tablier.core.game import RESIGN, TABLE, Decision, Game, Position, Result, Setup
 from tablier.core.record_lines import record_lines
+from tablier.core.remarks.variation import Remarks
 from tablier.core.touch import Touch, touch, trail
-from tablier.core.turn import Move, Step, Turn, agreed, grouped, starts_turn
-
-UNIVERSAL = {"resign": RESIGN, "draw": DRAW, "play_on": PLAY_ON}
-"""Texts of the actions that every game knows."""
+from tablier.core.turn import UNIVERSAL, Move, Step, Turn, agreed, grouped, starts_turn
 
 TABLES = re.compile(rf"expired|roll( [1-{FACES}])+")
 """What only the table says, in all games with deadlines or dice."""
@@ -33,7 +31,7 @@ REPETITIONS = 3
 """The same position at the start of a turn, this often, is put to `repeated`."""
 
 
-class Match:
+class Match(Remarks):
     """A game being played, or played to its end.
 
     `tablier.new`, `tablier.read_position` and `tablier.read_record` make one. Playing changes it.
@@ -65,6 +63,7 @@ class Match:
         headers: Mapping[str, str] | None = None,
         version: int | None = None,
     ) -> None:
+        super().__init__()
         self.game: Game = game
         """The game that is played."""
         self.setup: Setup = setup
@@ -75,8 +74,6 @@ class Match:
         """Whether the match began at the game's own start position."""
         self.headers: dict[str, str] = dict(headers or {})
         """What a record says besides the game: players, date, event."""
-        self.comments: dict[int, list[str]] = {}
-        """Remarks, by the number of actions played before them."""
         self._positions = [position]
         self._moves: list[Move] = []
         self._undone: list[Move] = []
@@ -240,7 +237,7 @@ class Match:
         if step.before is not self.state:
             raise TablierError("the match has gone on since that was foreseen")
         if self._undone:
-            self.comments = {n: said for n, said in self.comments.items() if n <= len(self._moves)}
+            self.remark(self, end=len(self._moves))
         self._append(step)
         self._undone.clear()
         return self
@@ -291,7 +288,7 @@ class Match:
         """The same match once more, for somebody who tries things out on it."""
         copy = Match(self.game, self.setup, self.state, standard=self.standard)
         copy.version, copy.headers = self.version, dict(self.headers)
-        copy.comments = {number: list(said) for number, said in self.comments.items()}
+        copy.remark(self)
         copy._positions, copy._moves = list(self._positions), list(self._moves)
         copy._undone, copy._identities = list(self._undone), list(self._identities)
         copy._seen = self._seen.copy()

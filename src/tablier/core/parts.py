@@ -4,9 +4,12 @@ Functions marked * must be kernels; `position`, `state` and `pieces` are NamedTu
 are defined in the game's folder, by which compiled code knows whose kernels to take.
 """
 
-from collections.abc import Callable, MutableSequence, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Hashable, Iterator, Mapping, MutableSequence, Sequence
+from random import Random
+from typing import Any, NamedTuple, Protocol
 
+Chance = Random
+"""What a task is drawn from, by its number: the same number draws the same task."""
 Numbers = MutableSequence[int]
 """A buffer that a kernel fills, with room for `ROOM` numbers."""
 
@@ -154,8 +157,32 @@ class Alone(Protocol):
     def later(self, pieces: Any, out: Numbers) -> int:
         """* List the numbers of the sets that a move leads to; return how many."""
 
+    def decided(self, position: Any) -> bool:
+        """* Whether nothing but the distances decides who wins."""
+
     def informed(self, position: Any, seat: int, score: int, distances: Sequence[int]) -> int:
         """* An evaluation, with what the distances of all sets add to it."""
+
+
+class Arranging(Protocol):
+    """A game's `arranging.py`: positions that somebody sets up piece by piece."""
+
+    @property
+    def KINDS(self) -> tuple[str, ...]:
+        """The kinds of pieces that are set up, as the scene has them; one of each on a point."""
+
+    @property
+    def COUNTS(self) -> Mapping[str, int]:
+        """What is set beside the board for each seat, as in the scene, with the most of it."""
+
+    def words(
+        self, start: Any, pieces: Sequence[Any], seat: int, counts: Sequence[Mapping[str, int]]
+    ) -> list[str]:
+        """The position in the notation's words; `start` has the options, `seat` is to act.
+
+        Pieces have a `point`, a `seat` and a `kind`. Whether the position can be is left to the
+        notation; BadPosition says what no words can be found for.
+        """
 
 
 class Tuning(Protocol):
@@ -178,3 +205,97 @@ class Tuning(Protocol):
 
     def first_weight(self, position: Any) -> int:
         """* Where the position's row of weights begins."""
+
+
+SOLVED, EXHAUSTED = "solved", "exhausted"
+"""How a puzzle is proven: by what was solved, or by a search that leaves nothing out."""
+
+
+class Finding(NamedTuple):
+    """A puzzle that stands in a position, for the seat whose turn it is."""
+
+    kind: str
+    number: int
+    """What the task counts: turns, moves, jumps; 0 where it counts nothing."""
+    line: tuple[str, ...]
+    """What is played, the answers of the others among it."""
+    asked: int
+    """How many actions of the line are to be found; each is the only one. The rest is shown."""
+    proof: str
+    answers: Mapping[str, str] = {}
+    """What a wrong first action is answered with: actions in a row, the seat's own first where
+    its turn goes on."""
+
+
+class Known(Protocol):
+    """What is known of positions beyond the rules, for whoever looks for puzzles."""
+
+    def value(self, position: Any) -> tuple[int, int] | None:
+        """What a position is worth to the seat to act, and in how many turns; None if untold."""
+
+    def moves(self, position: Any, seat: int) -> int | None:
+        """How many moves a seat alone needs to its goal."""
+
+    def forced(self, position: Any, seat: int, turns: int) -> bool:
+        """Whether a seat wins within that many turns of its own, whatever the other does.
+
+        A turn under way is the first of them. All turns are tried.
+        """
+
+
+class Puzzles(Protocol):
+    """How a game's positions are searched for puzzles; words for them lie beside."""
+
+    @property
+    def KINDS(self) -> tuple[str, ...]:
+        """The themes, in the order in which they are shown."""
+
+    @property
+    def STARTS(self) -> tuple[Mapping[str, str], ...]:
+        """The options of the games that are searched: every way of playing."""
+
+    def found(self, position: Any, known: Known) -> Iterator[Finding]:
+        """The puzzles that stand in a position in which the game goes on."""
+
+    def same(self, position: Any) -> Hashable:
+        """What all positions share that are equal by symmetry."""
+
+
+class Drills(Protocol):
+    """Tasks without end, made from numbers, where there is no board to search."""
+
+    @property
+    def KINDS(self) -> tuple[str, ...]:
+        """The themes, in the order in which they are shown."""
+
+    def drill(self, kind: str, chance: Chance) -> tuple[str, tuple[str, ...]]:
+        """A position by lot as text, and every action of seat 0 that is right there."""
+
+
+class NetInputs(Protocol):
+    """What a net sees of a position: inputs that are on or off, as bits of some words."""
+
+    @property
+    def WIDTHS(self) -> tuple[int, ...]:
+        """How many inputs each word has, at most 62; those of the first word come first."""
+
+    @property
+    def INPUTS(self) -> int:
+        """How many there are in all."""
+
+    @property
+    def PARTS(self) -> int:
+        """How many parts of the game, or ways of playing, have last layers of their own."""
+
+    def inputs(self, position: Any, seat: int) -> Any:
+        """* The inputs that are on as a seat sees the position, as a NamedTuple of ints.
+
+        All seats see themselves alike: what is own comes first, and where the board can be
+        turned so that they do, it is.
+        """
+
+    def viewers(self, position: Any) -> int:
+        """* How many seats see a position: those from 0 on."""
+
+    def part(self, position: Any) -> int:
+        """* The number of the part, below `PARTS`; -1 where `evaluate` is to be asked."""

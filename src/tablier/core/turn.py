@@ -4,7 +4,10 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from tablier.core.game import PLAY_ON, RESIGN, Game, Position
+from tablier.core.game import DRAW, PLAY_ON, RESIGN, Game, Position
+
+UNIVERSAL = {"resign": RESIGN, "draw": DRAW, "play_on": PLAY_ON}
+"""Texts of the actions that every game knows."""
 
 
 class Move(NamedTuple):

@@ -6,7 +6,7 @@ position. Words are tokens here; each interface translates them.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,14 @@ class Piece:
     """How a terminal draws it."""
     colour: str
     """In which colour a terminal draws it."""
+
+
+class Spot(NamedTuple):
+    """A piece that somebody sets up, by what a scene has it as."""
+
+    point: int
+    seat: int
+    kind: str
 
 
 @dataclass(frozen=True)

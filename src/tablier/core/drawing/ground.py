@@ -31,7 +31,7 @@ def draw_ground(layout: Layout, look: Look, seats: tuple[str, ...]) -> str:
             "" if look.has("ground") else _cells(layout),
             element("g", *_lines(layout), class_="lines"),
             element("g", *_points(layout, look), class_="spots"),
-            _names(layout),
+            names(layout, class_="coordinates"),
         )
     )
 
@@ -42,12 +42,12 @@ def _areas(layout: Layout, seats: tuple[str, ...]) -> list[str]:
         if points:
             home = next((seat for seat in seats if belongs(name, seat)), None)
             owner = {} if home is None else {"data_home": home}
-            path = _outline(points, layout)
+            path = outline(points, layout)
             drawn.append(element("path", class_=f"area area-{name}", d=path, **owner))
     return drawn
 
 
-def _outline(points: tuple[int, ...], layout: Layout) -> str:
+def outline(points: tuple[int, ...], layout: Layout) -> str:
     """An area's squares, one shape around points that hang together, or a circle each."""
     places = [layout.places[point] for point in points]
     if layout.topology.cells:
@@ -103,10 +103,12 @@ def _around(corners: list[Place], radius: float) -> str:
 
 
 def _cells(layout: Layout) -> str:
-    if not layout.topology.cells:
-        return ""
-    squares = "".join(_square(place, layout.spacing / 2) for place in layout.places)
-    return element("path", class_="cells", d=squares)
+    return element("path", class_="cells", d=cells(layout)) if layout.topology.cells else ""
+
+
+def cells(layout: Layout) -> str:
+    """All squares, as a path."""
+    return "".join(_square(place, layout.spacing / 2) for place in layout.places)
 
 
 def _lines(layout: Layout) -> list[str]:
@@ -136,10 +138,10 @@ def use(look: Look, symbol: str, place: Place, size: float, **attributes: str) -
     return element("use", href=href, x=x, y=y, width=size, height=size, **attributes)
 
 
-def _names(layout: Layout) -> str:
+def names(layout: Layout, **attributes: str) -> str:
     """Names beside the points; on squares along two edges, where rows and columns share a part."""
-    names = layout.topology.names
-    rim = rim_of(names, layout.places) if layout.topology.cells else None
+    called = layout.topology.names
+    rim = rim_of(called, layout.places) if layout.topology.cells else None
     size = min(layout.spacing * 0.2, 6) if rim else min(layout.spacing * 0.17, 3.8)
     if rim:
         left, below = -_beyond(layout, 0, size), _beyond(layout, 1, size)
@@ -148,10 +150,11 @@ def _names(layout: Layout) -> str:
     else:
         right, down = (share * layout.away * layout.spacing for share in ASIDE)
         spots = [
-            (name, (x + right, y + down)) for name, (x, y) in zip(names, layout.places, strict=True)
+            (name, (x + right, y + down))
+            for name, (x, y) in zip(called, layout.places, strict=True)
         ]
     texts = [words(name, x=x, y=y + size * 0.35) for name, (x, y) in spots]
-    return element("g", *texts, class_="coordinates", font_size=size)
+    return element("g", *texts, **attributes, font_size=size)
 
 
 def _beyond(layout: Layout, axis: int, size: float) -> float:

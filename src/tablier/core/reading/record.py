@@ -16,6 +16,13 @@ Where several may act at once, an action is preceded by its seat, counted from
 one: `2:ring`. Actions without a seat are then the table's, or of the one player
 for whom the game waits.
 
+A variation stands in parentheses behind the action that it replaces, and begins
+with its name, if it has one, and the number of its turn; what begins with `[%` in
+braces is drawn on the board::
+
+    2. c1 ({the far side} 2. c4 {[%good c4 b3>c3]} 3. a1)
+    3. b4
+
 Reading is strict: it replays the match, and refuses whatever does not follow.
 """
 
@@ -34,19 +41,23 @@ from tablier.core.errors import (
 from tablier.core.game import TABLE, Game
 from tablier.core.match import Match
 from tablier.core.reading.position import read_position
-from tablier.core.record_lines import FREE_HEADERS, UNFINISHED, dealt, header_fault
+from tablier.core.record_lines import DRAWN, FREE_HEADERS, UNFINISHED, dealt, header_fault
+from tablier.core.remarks.drawing import BETWEEN, MOST_DRAWINGS, Drawing, drawing_fault
+from tablier.core.remarks.variation import LONGEST_NAME, MOST_DEPTH, Variation
+from tablier.core.turn import Move, Step
 
 OWN_HEADERS = ("Game", "Rules", "Options", "Position", "Result")
 MOST_PLIES = 10_000
-"""Actions that a record may hold; no game that people play comes near it."""
+"""Actions that a record may hold, with those of its variations; no game comes near it."""
 
 HEADER = re.compile(r'\[([A-Za-z]+) "([^"\n]*)"\]')
 VERSION = re.compile("[1-9][0-9]{0,5}")
 NUMBER = re.compile(r"([0-9]{1,7})\.")
 SEATED = re.compile(r"([1-8]):(.*)", re.DOTALL)
 HALF = re.compile("[\ud800-\udfff]")
-MARK = re.compile(r"[{};]|\b[0-9]{1,7}\.(?=\s|$)")
-"""Where something other than actions begins: a comment or a turn's number, or a stray brace."""
+DRAWING = re.compile(r"\[%([a-z]+) ([^\[\]]+)\]")
+MARK = re.compile(r"[{};()]|\b[0-9]{1,7}\.(?=\s|$)")
+"""Where something other than actions begins: a comment, a variation, a turn's number, a brace."""
 
 
 def read_record(text: str) -> Match:
@@ -86,6 +97,37 @@ def _words(line: int, text: str) -> Iterator[_Token]:
         yield _Token(line + text.count("\n", 0, len(text) - len(words)), words.rstrip())
 
 
+class _Line:
+    """What is being read: the game itself, or a variation."""
+
+    def __init__(self, start: int, opened: _Token | None = None) -> None:
+        self.read = Variation(start)
+        self.opened = opened
+        """The parenthesis that it stands in."""
+        self.number: str | None = None
+        """The turn's, as it was written last."""
+        self.steps: list[Step] = []
+        self.firsts: set[Move] = set()
+        """What was played in place of the last action, and that action."""
+        self.is_named = False
+
+    @property
+    def ply(self) -> int:
+        """How many actions were played."""
+        return self.read.start + len(self.steps)
+
+    def take(self, step: Step) -> None:
+        """Go on."""
+        self.steps.append(step)
+        self.firsts = {step.move}
+
+    def closed(self) -> Variation:
+        """What has been read."""
+        self.read.moves = tuple(step.move for step in self.steps)
+        self.read.states = (self.steps[0].before, *(step.position for step in self.steps))
+        return self.read
+
+
 def _stray(fault: str, line: int, text: str, at: int) -> BadRecord:
     """A brace without another."""
     return BadRecord(f"a comment {fault}", line=line, token=text[at : at + 20].split("\n")[0])
@@ -98,6 +140,7 @@ class _Reader:
         self.lines = text.splitlines()
         self.headers: dict[str, tuple[int, str]] = {}
         self.played = 0
+        """Actions, with those of variations."""
 
     def read(self) -> Match:
         body = self.read_headers()
@@ -233,17 +276,90 @@ class _Reader:
         yield from _words(line, text[at:])
 
     def _read_turns(self, match: Match, tokens: list[_Token]) -> None:
-        number: str | None = None
+        """The actions and what stands beside them; at the end the match stands as it was played."""
+        lines = [_Line(0)]
         for token in tokens:
+            now = lines[-1]
             if token.comment:
-                match.comments.setdefault(self.played, []).append(token.text)
+                self._read_comment(match, now, token)
+            elif token.text == "(":
+                lines.append(self._branch(match, now, token, len(lines)))
+            elif token.text == ")":
+                self._rejoin(match, lines, token)
             elif NUMBER.fullmatch(token.text):
-                self._check_number(match, token, number)
-                number = token.text
-            elif number is None:
+                self._check_number(match, token, now.number)
+                now.number = token.text
+            elif now.number is None:
                 raise BadRecord("a turn begins with its number", line=token.line, token=token.text)
             else:
-                self._read_turn(match, token, int(number[:-1]))
+                self._read_turn(match, now, token)
+        if opened := lines[-1].opened:
+            raise BadRecord("a variation is not closed", line=opened.line, token=opened.text)
+        match.remark(lines[0].read)
+
+    # Beside the game
+
+    def _branch(self, match: Match, now: _Line, token: _Token, depth: int) -> _Line:
+        """Go back to where a variation begins."""
+        fault = "a variation stands behind the action that it replaces" if not now.steps else ""
+        if now.opened and len(now.steps) == 1:
+            fault = "what replaces a variation's first action stands behind the variation"
+        if depth > MOST_DEPTH:
+            fault = f"at most {MOST_DEPTH} variations lie within each other"
+        if fault:
+            raise BadRecord(fault, line=token.line, token=token.text)
+        match.undo()
+        return _Line(now.ply - 1, token)
+
+    def _rejoin(self, match: Match, lines: list[_Line], token: _Token) -> None:
+        """Keep a variation, and return to the line that it left."""
+        line = lines.pop()
+        if line.opened is None:
+            raise BadRecord("a variation was not opened", line=token.line, token=token.text)
+        outer = lines[-1]
+        first = line.steps[0].move if line.steps else None
+        if first is None or first in outer.firsts:
+            fault = f"{first.text} is played there already" if first else "a variation has actions"
+            raise BadRecord(fault, line=line.opened.line, token="(")
+        for _ in line.steps:
+            match.undo()
+        match.take(outer.steps[-1])
+        outer.firsts.add(first)
+        outer.read.variations.setdefault(line.read.start, []).append(line.closed())
+
+    def _read_comment(self, match: Match, now: _Line, token: _Token) -> None:
+        line, text = token.line, token.text
+        if now.opened and not now.steps:
+            told = "a variation has one name" if now.is_named else ""
+            if len(text) > LONGEST_NAME or text.startswith(DRAWN):
+                told = f"a variation's name is a text of at most {LONGEST_NAME} characters"
+            if told:
+                raise BadRecord(told, line=line, token=text)
+            now.read.name, now.is_named = text, True
+        elif text.startswith(DRAWN):
+            self._read_drawings(match, now, token)
+        else:
+            now.read.comments.setdefault(now.ply, []).append(text)
+
+    def _read_drawings(self, match: Match, now: _Line, token: _Token) -> None:
+        line, text = token.line, token.text
+        found = DRAWING.fullmatch(text)
+        if found is None:
+            raise BadRecord("drawings look like [%good a1 a1>b3]", line=line, token=text)
+        drawn = now.read.drawings.setdefault(now.ply, [])
+        names = match.game.board(match.state).names
+        for points in found[2].split():
+            drawing = Drawing(found[1], tuple(points.split(BETWEEN)))
+            fault = drawing_fault(drawing, names)
+            if drawing in drawn:
+                fault = "that is drawn already"
+            if len(drawn) == MOST_DRAWINGS:
+                fault = f"at most {MOST_DRAWINGS} marks and arrows stand beside an action"
+            if fault:
+                raise BadRecord(fault, line=line, token=points)
+            drawn.append(drawing)
+
+    # Actions
 
     def _check_number(self, match: Match, token: _Token, before: str | None) -> None:
         if match.result is not None and not match.resumers:
@@ -258,8 +374,9 @@ class _Reader:
                 token=token.text,
             )
 
-    def _read_turn(self, match: Match, token: _Token, number: int) -> None:
-        line, at, end = token.line, 0, 0
+    def _read_turn(self, match: Match, now: _Line, token: _Token) -> None:
+        assert now.number is not None
+        number, line, at, end = int(now.number[:-1]), token.line, 0, 0
         for part in match.game.notation.split(token.text):
             start = max(token.text.find(part, end), at)
             line += token.text.count("\n", at, start)
@@ -270,19 +387,20 @@ class _Reader:
             if self.played == MOST_PLIES:
                 told = f"a record has at most {MOST_PLIES} actions"
                 raise BadRecord(told, line=line, token=text)
-            self._read_action(match, text, line)
+            now.take(self._read_action(match, text, line))
+            match.take(now.steps[-1])
             self.played += 1
 
-    def _read_action(self, match: Match, text: str, line: int) -> None:
+    def _read_action(self, match: Match, text: str, line: int) -> Step:
+        """What an action leads to."""
         try:
             if prefixed := SEATED.fullmatch(text):
                 if int(prefixed[1]) > match.players:
                     told = f"there is no seat {prefixed[1]}; there are 1 to {match.players}"
                     raise BadRecord(told, line=line, token=text)
-                match.play(prefixed[2], int(prefixed[1]) - 1, exact=True)
-            else:
-                alone = text != "draw" and len(match.awaited) == 1
-                match.play(text, match.awaited[0] if alone else TABLE, exact=True)
+                return match.foresee(prefixed[2], int(prefixed[1]) - 1, exact=True)
+            alone = text != "draw" and len(match.awaited) == 1
+            return match.foresee(text, match.awaited[0] if alone else TABLE, exact=True)
         except MoveError as error:
             raise BadRecord(str(error), line=line, token=text, rule=error.rule) from error
 

@@ -1,14 +1,12 @@
 """A match as a moving picture."""
 
-from collections.abc import Iterator
 from os import PathLike
 
-from tablier.core.drawing.raster import format_of, write_moving
+from tablier.core.drawing.raster import format_of, moving, write_moving
 from tablier.core.errors import BadOption, shortened
 from tablier.core.match import Match
+from tablier.core.pictures.frames import drawn_frames, sent_frames
 
-LAST = 3
-"""How many times as long the end is seen."""
 LONGEST = 60
 """Seconds that a position can be seen."""
 
@@ -32,20 +30,11 @@ def animate(
         told = f"a position can be seen for 0.02 to {LONGEST} seconds"
         raise BadOption(f"{told}, not {shortened(repr(seconds))}")
     format_of(path)
-    drawn = (
-        shown.svg(near=near, dark=dark, width=width, board=board) for shown in _played_again(match)
-    )
     count = len(match.actions)
-    lasting = (seconds * (LAST if number == count else 1) for number in range(count + 1))
-    write_moving(path, zip(drawn, lasting, strict=True))
+    drawn = drawn_frames(match, count, seconds, near=near, dark=dark, width=width, board=board)
+    write_moving(path, drawn)
 
 
-def _played_again(match: Match) -> Iterator[Match]:
-    """One and the same match, from its beginning on."""
-    shown = match.copy()
-    while shown.actions:
-        shown.undo()
-    yield shown
-    for _ in match.actions:
-        shown.redo()
-        yield shown
+def sent(match: Match, *, near: int | None, dark: bool, board: str) -> bytes:
+    """A match as a moving WebP picture that is neither large nor takes long to make."""
+    return moving("WEBP", sent_frames(match, near=near, dark=dark, board=board))

@@ -1,0 +1,1 @@
+"""A match as pictures that move, and as pages to be printed."""

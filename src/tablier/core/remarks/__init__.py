@@ -1,0 +1,1 @@
+"""What is said, drawn and tried beside a game."""
