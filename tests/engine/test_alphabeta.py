@@ -9,13 +9,14 @@ import tablier
 from tablier.core.match import Match
 from tablier.core.rules.kernel import key_of
 from tablier.engine.search.alphabeta import search
-from tablier.engine.search.deepening import ANY_SCORE, UNLIMITED, think
+from tablier.engine.search.deepening import ANY_SCORE, think
 from tablier.engine.search.scores import INFINITY, SURE, WON
 from tablier.engine.search.transposition import (
     NODE_LIMIT,
     NODES,
     PATH,
     STOPPED,
+    UNLIMITED,
     keys_of,
     new_memory,
     repeats,
@@ -58,7 +59,7 @@ def plain(match: Match, seat: int, depth: int, ply: int = 0) -> int:
 def test_the_score_is_that_of_plain_minimax(text: str) -> None:
     match = tablier.read_position(text)
     assert match.seat is not None
-    memory = new_memory(match.game, 1 << 12)
+    memory = new_memory(match.game, 1 << 12, learned=False)
     memory.counters[NODE_LIMIT] = UNLIMITED
     keys = keys_of(match.state)
     assert keys.own == key_of(match.identities[-1])
@@ -85,9 +86,9 @@ def test_a_win_is_found_with_its_line() -> None:
 )
 def test_node_signature(text: str, depth: int, nodes: int) -> None:
     match = tablier.read_position(text)
-    memory = new_memory(match.game, 1 << 16)
+    memory = new_memory(match.game, 1 << 16, learned=False)
     first = think(match, memory, depth=depth)
-    again = think(match, new_memory(match.game, 1 << 16), depth=depth)
+    again = think(match, new_memory(match.game, 1 << 16, learned=False), depth=depth)
     assert first == again
     assert first.nodes == nodes
 

@@ -1,12 +1,15 @@
 """WebAssembly does what native code does, bit for bit, and is what the sources give."""
 
+import os
 from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
+from bench._browsers import answering
 from bench._wasm_host import Answer, WasmFunctions, deno
+from net_samples import net_by_lot
 
 import tablier
 from tablier.checks.setups import setups
@@ -20,8 +23,9 @@ from tablier.engine.analysis import judges
 from tablier.engine.browser_code import browser_code, is_current, place_of
 from tablier.engine.search import deepening, one_turn
 from tablier.engine.search.deepening import think
-from tablier.engine.search.mcts import grow, new_tree
+from tablier.engine.search.mcts import PLACES, grow, new_tree
 from tablier.engine.search.one_turn import Glance
+from tablier.engine.search.scores import DEEPEST
 from tablier.engine.search.transposition import new_memory
 from tablier.engine.simulate import perft
 from tablier.engine.simulate.playout import playouts_compiled, walk_compiled
@@ -31,14 +35,22 @@ from tablier.solver.numbering import empty_shelf
 GAMES = tablier.games()
 POSITIONS = 3
 """Of each setup, besides its first."""
+LEARNED = 5
+"""Matches that are searched by a net."""
 
 pytestmark = pytest.mark.skipif(bounds.CHECKED, reason="other code is compiled")
 
 
 @pytest.fixture(scope="module")
 def answer() -> Iterator[Answer]:
-    with deno() as answer:
-        yield answer
+    """In Deno, or in the browser that `python -m bench wasm` names."""
+    place = os.environ.get("WASM_IN", "deno")
+    if place == "deno":
+        with deno() as answer:
+            yield answer
+    else:
+        with answering(place) as (answer, _):
+            yield answer
 
 
 @pytest.fixture(scope="module", params=GAMES)
@@ -108,8 +120,14 @@ def test_searches_visit_the_same_nodes(
     code: WasmFunctions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def thought() -> list[Any]:
-        memory = new_memory(game, 1 << 10, empty_shelf())
-        return [(think(match, memory, nodes=3_000), memory.table.tobytes()) for match in searched]
+        """The first matches by a net, if the game has one, and the others by the evaluation."""
+        memory = new_memory(game, 1 << 10, empty_shelf(), learned=False)
+        found = []
+        for number, match in enumerate(searched):
+            net = net_by_lot(game, 1, DEEPEST + 1) if game.net and number < LEARNED else memory.net
+            thought = think(match, memory._replace(net=net), nodes=3_000)
+            found.append((thought, memory.table.tobytes()))
+        return found
 
     game = game_of(code)
     searched = [match for match in unfinished(game) if is_searched(match)][:8]
@@ -131,8 +149,9 @@ def test_trees_grow_alike(code: WasmFunctions) -> None:
         for function in (grow, code.function("grow")):
             tree = new_tree(game, 4_000)
             function(*at, tree)
+            tree = tree._replace(net=net_by_lot(game, 1, PLACES) if game.net else tree.net)
             function(*at, tree)
-            grown.append([part.tobytes() for part in tree[1:]])
+            grown.append([part.tobytes() for part in (*tree[1:-1], *tree.net[1:])])
         assert grown[0] == grown[1]
 
 

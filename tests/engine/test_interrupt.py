@@ -10,9 +10,16 @@ import pytest
 
 import tablier
 from tablier.engine.search.alphabeta import search
-from tablier.engine.search.deepening import ANY_SCORE, UNLIMITED, think
+from tablier.engine.search.deepening import ANY_SCORE, think
 from tablier.engine.search.interrupt import FEW_NODES, halting
-from tablier.engine.search.transposition import NODE_LIMIT, NODES, STOPPED, keys_of, new_memory
+from tablier.engine.search.transposition import (
+    NODE_LIMIT,
+    NODES,
+    STOPPED,
+    UNLIMITED,
+    keys_of,
+    new_memory,
+)
 
 
 def press() -> None:

@@ -12,15 +12,18 @@ import pytest
 import tablier
 from tablier.compile.marks import compiled
 from tablier.core import registry
+from tablier.engine.net.assess import assess
+from tablier.engine.net.known_nets import no_net
+from tablier.engine.net.net import Net
 from tablier.engine.search import tablebases
 from tablier.engine.search.transposition import new_memory
 from tablier.games.chinese_checkers import alone
 from tablier.games.chinese_checkers.alone import HALF_MOVE, LEAD, RACE, informed, number_of, parted
 from tablier.solver.endgames import default_folder
 from tablier.solver.numbering import ALONE, Shelf, empty_shelf
-from tablier.solver.probe import assess
 
 GAME = registry.find("chinese-checkers")
+NO_NET = no_net(GAME)
 APART = (
     "chinese-checkers s/ss/.s./...s....../........./....s.../......./..n...../"
     "........./...n....../.n./nn/n {} 0-0 0-0 {}"
@@ -60,8 +63,8 @@ def test_before_that_they_are_one_thing_of_several() -> None:
 
 
 @compiled
-def assess_compiled(position: Any, seat: int, shelf: Shelf) -> int:
-    return assess(position, seat, shelf)
+def assess_compiled(position: Any, seat: int, net: Net, shelf: Shelf) -> int:
+    return int(assess(position, seat, 0, net, shelf))
 
 
 def test_judging_is_the_same_interpreted_and_compiled() -> None:
@@ -76,8 +79,8 @@ def test_judging_is_the_same_interpreted_and_compiled() -> None:
             if match.result is not None:
                 break
             for seat in range(2):
-                score = assess(match.state, seat, shelf)
-                assert assess_compiled(match.state, seat, shelf) == score
+                score = assess(match.state, seat, 0, NO_NET, shelf)
+                assert assess_compiled(match.state, seat, NO_NET, shelf) == score
                 told_apart += score != GAME.evaluate(match.state, seat)
     assert told_apart > 100
 
@@ -86,7 +89,7 @@ def test_three_players_and_other_games_are_judged_as_before() -> None:
     three = tablier.new("chinese-checkers", players=3).play("c1-d4").state
     assert informed(three, 0, 7, told(12, 14, three)) == 7
     match = tablier.new("sensei")
-    assert assess(match.state, 0, empty_shelf()) == match.game.evaluate(match.state, 0)
+    assert assess(match.state, 0, 0, NO_NET, empty_shelf()) == match.game.evaluate(match.state, 0)
 
 
 # Files

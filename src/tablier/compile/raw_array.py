@@ -31,13 +31,22 @@ if NATIVE or TYPE_CHECKING:
         return np.ascontiguousarray(array).view(Bare)
 
 
-INT64, INT32, FLOAT64 = "int64", "int32", "float64"
+INT64, INT32, INT16, FLOAT64 = "int64", "int32", "int16", "float64"
 """What an array holds."""
 
 
 def zeros(*shape: int, kind: str = INT64) -> Any:
     """A bare array of one dimension or two, for whatever runs the functions that are compiled."""
     return bare(np.zeros(shape, kind)) if NATIVE else PlainArray.zeros(shape, kind)
+
+
+def filled(numbers: Any, width: int, kind: str) -> Any:
+    """A bare array of some numbers, as rows of that width, or of one dimension where it is 0."""
+    rows = len(numbers) // (width or 1)
+    array = zeros(rows, width, kind=kind) if width else zeros(rows, kind=kind)
+    for row in range(rows):
+        array[row] = numbers[row * width : (row + 1) * width] if width else numbers[row]
+    return array
 
 
 def tail(array: Any, first: int) -> Any:

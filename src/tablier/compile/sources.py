@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from tablier.core import registry
 
-LAYERS = ("core", "compile", "solver", "engine", "research")
+LAYERS = ("core", "compile", "solver", "engine", "research", "learn")
 """The packages whose functions are compiled, each resting on none but those before it."""
 RULES = "compile"
 """The layer of a game's own functions and the core's, which rest on what they are compiled with."""

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from tablier.engine.search.mind import Mind
 
 
+PONDERING_S = 60.0
+"""Nobody thinks for longer about what somebody else might do, who may have gone away."""
+
+
 class Bot:
     """A player of one game at one level; a seed makes it play the same again."""
 
@@ -37,8 +41,11 @@ class Bot:
         seed: int | None = None,
         rivals: Collection[int] | None = None,
         speed: int | None = None,
+        threads: int = 1,
     ) -> None:
         """`rivals` are the seats that an adaptive bot is as quick as; all others, if not told.
+
+        With more `threads` than one the highest level plays better, but not the same again.
 
         With a `speed`, in nodes a second, it counts nodes and looks at no clock.
         """
@@ -52,6 +59,7 @@ class Bot:
         """How many seconds it thinks at the most."""
         self._speed = SLOWEST if speed is None and not HAS_THREADS else speed
         self._random = Random(seed)
+        self._threads = threads
         self._awake: set[int] = set()
 
     @cached_property
@@ -59,7 +67,7 @@ class Bot:
         """What thinks in compiled code; loaded when it is needed, and a race needs none."""
         from tablier.engine.search.mind import Mind
 
-        return Mind(self.game, self.level.knows)
+        return Mind(self.game, self.level.knows, self.level.learned, self._threads)
 
     def choose(self, match: Match, seat: int | None = None) -> str:
         """The text of the action that the bot would play; where several may act, say for whom.
@@ -81,6 +89,20 @@ class Bot:
         limits = limits_of(self.level, self.seconds, self._speed)
         action = self._mind.think(match, len(legal), limits)
         return self.game.notation.write(match.state, seat, action)
+
+    def ponder(self, match: Match) -> None:
+        """Go on thinking while others are to act, if this is the highest level.
+
+        That ends with whatever is asked of the bot next, or after a while.
+        """
+        check_game(self.game, match)
+        if self.level.nodes == 0 and not self.game.is_race and match.result is None:
+            self._mind.ponder(match, PONDERING_S)
+
+    def rest(self) -> None:
+        """Ponder no longer."""
+        if "_mind" in vars(self):
+            self._mind.rest()
 
     def delay(self, match: Match, seat: int | None = None) -> int:
         """The microseconds that a seat takes before it acts, where the quickest acts.

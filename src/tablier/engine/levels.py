@@ -31,6 +31,8 @@ class Level(NamedTuple):
     """The time for one action, in seconds."""
     knows: bool = False
     """Whether it looks up a whole game where that was solved and its files are at hand."""
+    learned: bool = True
+    """Whether it asks the game's net, where there is one; who errs like people goes by less."""
 
 
 class ThoughtLimits(NamedTuple):
@@ -45,9 +47,9 @@ class ThoughtLimits(NamedTuple):
 
 
 LEVELS = {
-    1: Level(nodes=100, lapses=1.0, sight=0.15, pace=850, slips=0.16),
-    2: Level(nodes=200, lapses=0.6, sight=0.3, pace=560, slips=0.11),
-    3: Level(nodes=600, lapses=0.3, sight=0.4, pace=370, slips=0.07),
+    1: Level(nodes=100, lapses=1.0, sight=0.15, pace=850, slips=0.16, learned=False),
+    2: Level(nodes=200, lapses=0.6, sight=0.3, pace=560, slips=0.11, learned=False),
+    3: Level(nodes=600, lapses=0.3, sight=0.4, pace=370, slips=0.07, learned=False),
     4: Level(nodes=4_000, lapses=0.12, sight=0.5, pace=250, slips=0.04),
     5: Level(nodes=30_000, lapses=0.05, sight=0.5, pace=180, slips=0.02),
     6: Level(nodes=300_000, lapses=0.0, sight=1.0, pace=130, slips=0.01, knows=True),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tablier.compile.dispatch import evaluate, game_of, offered
+from tablier.compile.dispatch import game_of, offered
 from tablier.compile.marks import compiled, jitable, twin
 from tablier.compile.memory import octets
 from tablier.core import registry
@@ -90,29 +90,45 @@ def book_value(state: Any, shelf: Shelf) -> tuple[int, bool]:
     return value_of(state, shelf), False
 
 
-def assess(position: Position, seat: int, shelf: Shelf) -> int:
-    """How good a position is for a seat, with the distances of players alone if they are at hand.
+def decided(position: Position) -> bool:
+    """Whether nothing but the distances of players alone decides who wins."""
+    alone = registry.owner(type(position)).alone
+    return alone is not None and bool(alone.decided(position))
+
+
+@twin(decided)
+def _decided(position: Any) -> Any:
+    game = game_of(position)
+    if game is None:
+        return None
+    if game.alone is None:
+        return lambda position: False
+    kernel = game.alone.decided
+    return lambda position: kernel(position)
+
+
+def informed(position: Position, seat: int, score: int, shelf: Shelf) -> int:
+    """An evaluation with what the distances of players alone add to it, if they are at hand.
 
     Compiled, it is nothing but the evaluation for a game that has none.
     """
-    score, alone = evaluate(position, seat), registry.owner(type(position)).alone
-    address = int(shelf.books[ALONE])
+    alone, address = registry.owner(type(position)).alone, int(shelf.books[ALONE])
     if alone is None or not address:
         return score
     return int(alone.informed(position, seat, score, octets(address)))
 
 
-@twin(assess)
-def _assess(position: Any, seat: Any, shelf: Any) -> Any:
+@twin(informed)
+def _informed(position: Any, seat: Any, score: Any, shelf: Any) -> Any:
     game = game_of(position)
     if game is None:
         return None
     if game.alone is None:
-        return lambda position, seat, shelf: evaluate(position, seat)
-    informed = game.alone.informed
+        return lambda position, seat, score, shelf: score
+    added = game.alone.informed
 
-    def weighed(position, seat, shelf):  # type: ignore[no-untyped-def]
-        score, address = evaluate(position, seat), shelf.books[ALONE]
-        return informed(position, seat, score, octets(address)) if address else score
+    def weighed(position, seat, score, shelf):  # type: ignore[no-untyped-def]
+        address = shelf.books[ALONE]
+        return added(position, seat, score, octets(address)) if address else score
 
     return weighed

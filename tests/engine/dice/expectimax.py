@@ -19,7 +19,7 @@ from tablier.engine.analysis.analysis import analyse, hints
 from tablier.engine.analysis.judges import judge_of
 from tablier.engine.arena.players import rival
 from tablier.engine.bot import Bot
-from tablier.engine.search.deepening import UNLIMITED, think
+from tablier.engine.search.deepening import think
 from tablier.engine.search.expectimax import MOST_WORTH, expect
 from tablier.engine.search.mcts import USED, grow, new_tree
 from tablier.engine.search.scores import INFINITY, KNOWN, WON, Window
@@ -27,6 +27,7 @@ from tablier.engine.search.transposition import (
     NO_ACTION,
     NODE_LIMIT,
     NODES,
+    UNLIMITED,
     action_of,
     keys_of,
     new_memory,

@@ -8,7 +8,7 @@ from array import array
 from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
 
-CODES = {"int64": "q", "int32": "i", "float64": "d", "uint8": "B"}
+CODES = {"int64": "q", "int32": "i", "int16": "h", "float64": "d", "uint8": "B"}
 """How `array` calls the kinds of numbers."""
 
 

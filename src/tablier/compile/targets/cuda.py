@@ -77,7 +77,9 @@ def type_of(argument: Any) -> Any:
         parts = [type_of(part) for part in argument]
         class_ = type(argument) if hasattr(argument, "_fields") else None
         return types.BaseTuple.from_types(parts, class_)
-    return types.int64 if _is_int(argument) else BareType(from_dtype(argument.dtype), ())
+    if _is_int(argument):
+        return types.int64
+    return BareType(from_dtype(argument.dtype), argument.shape[1:])
 
 
 def leaves(argument: Any) -> Iterator[Any]:

@@ -70,6 +70,7 @@ OWN_SOURCES = (
     "tablier.compile.twins.called_code",
     "tablier.compile.twins.intrinsics",
     "tablier.compile.twins.rows",
+    "tablier.compile.twins.vectors",
 )
 """The modules that write code themselves."""
 
@@ -182,7 +183,7 @@ def made_by() -> dict[str, str]:
 def _machine() -> Any:
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
-    return llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3)
+    return llvm.Target.from_triple(TRIPLE).create_target_machine(features="+simd128", opt=3)
 
 
 def _bare_errors(text: str) -> str:

@@ -5,3 +5,4 @@ from tablier.compile.twins import bare_arrays as bare_arrays
 from tablier.compile.twins import intrinsics as intrinsics
 from tablier.compile.twins import rows as rows
 from tablier.compile.twins import stripes as stripes
+from tablier.compile.twins import vectors as vectors

@@ -21,7 +21,7 @@ from tablier.core.game import TABLE
 from tablier.core.match import Match
 from tablier.core.turn import Move
 from tablier.engine.analysis.judges import Estimate, Judge, judge_of
-from tablier.engine.analysis.verdict import BRILLIANT, Analysis, Hint, Verdict, mark_of
+from tablier.engine.analysis.verdict import BRILLIANT, Analysis, Assessment, Hint, Verdict, mark_of
 
 NODES = 50_000
 """What is looked at of each position, unless told otherwise."""
@@ -35,22 +35,29 @@ Progress = Callable[[int, int], None]
 """Told how many actions have been looked at, and how many there are."""
 
 
-def analyse(match: Match, *, nodes: int = NODES, progress: Progress | None = None) -> Analysis:
-    """A verdict on each action of a match, finished or not."""
-    return Study(match, nodes=nodes, progress=progress).run()
+def analyse(
+    match: Match, *, nodes: int = NODES, progress: Progress | None = None, threads: int = 1
+) -> Analysis:
+    """A verdict on each action of a match, finished or not; the same every time with one thread."""
+    return Study(match, nodes=nodes, progress=progress, threads=threads).run()
 
 
 class Study:
     """An analysis that is being made. Whoever interrupts it can still have it finished."""
 
     def __init__(
-        self, match: Match, *, nodes: int = NODES, progress: Progress | None = None
+        self,
+        match: Match,
+        *,
+        nodes: int = NODES,
+        progress: Progress | None = None,
+        threads: int = 1,
     ) -> None:
         if not match.history:
             raise TablierError("there is nothing to analyse: no move has been played")
         _check(nodes)
         self.match = match
-        self._nodes = nodes
+        self._nodes, self._threads = nodes, threads
         self._progress = progress or (lambda done, of: None)
         self._judged: list[tuple[Verdict, Estimate]] = []
         """The last actions, the last first, each with an estimate of what was before it."""
@@ -69,7 +76,7 @@ class Study:
     def steps(self) -> Iterator[None]:
         """The same, an action at a time, for who has other things to do meanwhile."""
         self._progress(0, self.left)
-        self._judge, at = _ready(self.match)
+        self._judge, at = _ready(self.match, self._threads)
         self._end = self._judge.estimate(at, self._nodes)
         self._known = self._judge.known(at)
         yield from self._go_on(at, self._nodes)
@@ -99,15 +106,18 @@ class Study:
             yield
 
 
-def hints(match: Match, *, nodes: int = HINT_NODES) -> tuple[Hint, ...]:
-    """What each seat that may act should do; in a race there are several."""
+def hints(match: Match, *, nodes: int = HINT_NODES, threads: int = 1) -> tuple[Hint, ...]:
+    """What each seat that may act should do; in a race there are several.
+
+    With more `threads` than one they are better, but not the same every time.
+    """
     if match.result is not None:
         raise TablierError("the game is over: there is nothing left to play")
     seats = [seat for seat in match.seats if seat != TABLE]
     if not seats:
         raise TablierError("nobody has to decide anything now: the dice are to be thrown")
     _check(nodes)
-    judge, at = _ready(match)
+    judge, at = _ready(match, threads)
     given = []
     for seat in seats:
         best = judge.best(at, seat, nodes)
@@ -115,11 +125,12 @@ def hints(match: Match, *, nodes: int = HINT_NODES) -> tuple[Hint, ...]:
     return tuple(given)
 
 
-def chances(match: Match, *, nodes: int = NODES) -> tuple[float, ...]:
-    """Each seat's chance to win."""
+def assess(match: Match, *, nodes: int = NODES) -> Assessment:
+    """What is to be said about the position that a match stands at."""
     _check(nodes)
     judge, at = _ready(match)
-    return judge.estimate(at, nodes).chances
+    found = judge.estimate(at, nodes)
+    return Assessment(found.chances, found.line, judge.known(at))
 
 
 def _check(nodes: int) -> None:
@@ -127,9 +138,9 @@ def _check(nodes: int) -> None:
         raise BadOption(f"{shortened(nodes)} nodes to think with: from 1 to {MOST_NODES}")
 
 
-def _ready(match: Match) -> tuple[Judge, Match]:
+def _ready(match: Match, threads: int = 1) -> tuple[Judge, Match]:
     """A judge that knows nothing yet, and a match that it may change."""
-    return judge_of(match), _played(match, len(match.history))
+    return judge_of(match, threads), _played(match, len(match.history))
 
 
 def _played(match: Match, actions: int) -> Match:

@@ -24,11 +24,11 @@ from tablier.core.game import MAX_SEATS, TABLE, Position
 from tablier.core.match import REPETITIONS, Match
 from tablier.core.rules.exponential import exponential
 from tablier.engine.analysis.verdict import INACCURACY, MISTAKE, KnownOutcome
-from tablier.engine.search.deepening import UNLIMITED, is_whole, think
+from tablier.engine.search.deepening import is_whole, think
 from tablier.engine.search.mcts import Tree, grow, judge, new_tree
 from tablier.engine.search.scores import DEEPEST, SURE
 from tablier.engine.search.tablebases import known_shelf_of, shelf_of
-from tablier.engine.search.transposition import new_memory
+from tablier.engine.search.transposition import UNLIMITED, new_memory
 from tablier.engine.search.value_keeping import ValueKeeping
 from tablier.engine.simulate.race import Habits, races_compiled
 from tablier.engine.simulate.race_policy import policy_of
@@ -93,11 +93,11 @@ class Judge(Protocol):
         """What best play leads to; None where nobody knows."""
 
 
-def judge_of(match: Match) -> Judge:
-    """The judge that suits a match."""
+def judge_of(match: Match, threads: int = 1) -> Judge:
+    """The judge that suits a match; with more threads it sees more, but not always the same."""
     if match.game.is_race:
         return RaceJudge()
-    return SearchJudge(match) if is_searched(match) else TreeJudge()
+    return SearchJudge(match, threads=threads) if is_searched(match) else TreeJudge()
 
 
 def finished(match: Match) -> Estimate:
@@ -172,8 +172,11 @@ class _Unrepeated(Match):
 class SearchJudge(_Ahead):
     """Two players who take turns."""
 
-    def __init__(self, match: Match, entries: int = 1 << 20, knows: bool = True) -> None:
+    def __init__(
+        self, match: Match, entries: int = 1 << 20, knows: bool = True, threads: int = 1
+    ) -> None:
         """One that `knows` has the files of a whole game, where they are at hand."""
+        self._threads = threads
         shelf = known_shelf_of(match.game) if knows else shelf_of(match.game)
         self._memory = new_memory(match.game, entries, shelf)
 
@@ -193,6 +196,7 @@ class SearchJudge(_Ahead):
             self._memory,
             nodes=nodes,
             depth=max(depth, 1),
+            threads=self._threads,
         )
         own, known = chance_of(found.score, match.game.scale), self.known(match)
         chances = (1 - own, own) if min(match.seats) == 1 else (own, 1 - own)
@@ -265,7 +269,8 @@ def _mean_rewards(match: Match, tree: Tree) -> list[float]:
             if met | 1 << seat != (1 << players) - 1:
                 waiting.append((child, met | 1 << seat))
     still = [0.0] * MAX_SEATS
-    judge(match.state, players, match.game.scale, still)
+    if not all(visits):
+        judge(match.state, players, match.game.scale, still, tree.net)
     return [rewards[s] / visits[s] if visits[s] else still[s] for s in range(players)]
 
 

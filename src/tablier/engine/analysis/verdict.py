@@ -147,6 +147,26 @@ class Hint:
 
 
 @dataclass(frozen=True)
+class Assessment:
+    """What is to be said about a position."""
+
+    chances: tuple[float, ...]
+    """Each seat's chance to win."""
+    line: tuple[str, ...]
+    """What is expected, the best action first; nothing where several act, or the dice."""
+    known: KnownOutcome | None = None
+    """What best play leads to, where that is known."""
+
+    def json(self) -> dict[str, Any]:
+        """Keys: chances, line, known."""
+        return {
+            "chances": _rounded(self.chances),
+            "line": list(self.line),
+            "known": self.known and self.known.json(),
+        }
+
+
+@dataclass(frozen=True)
 class Analysis:
     """A match with a verdict on each of its actions."""
 

@@ -1,6 +1,7 @@
 """Players to measure against, each made from a short text.
 
-`level:3` is a bot, `level:7@0.5` one with half a second for each action,
+`level:3` is a bot, `level:7@0.5` one with half a second for each action, `hand:7@0.5` the
+same without the game's net, by the evaluation that was made by hand,
 `mcts:5000` is the bots' own tree search with 5,000 visits for each action,
 for any number of players, `random` plays any legal action, `greedy` looks
 through its own turn and no further, `uct:1000` is a plain tree search with a
@@ -33,14 +34,14 @@ from tablier.engine.simulate.race_policy import NORMAL, policy_of
 from tablier.engine.simulate.rolls import list_choices, room_for
 
 POSSIBLE = (
-    "level:3, level:7@0.5 (seconds for each action), mcts:5000 (visits), random, greedy, "
-    "uct:1000 (playouts), module:policy"
+    "level:3, level:7@0.5 (seconds an action), hand:7, mcts:5000 (visits), "
+    "random, greedy, uct:1000 (playouts), module:policy"
 )
 SPEC = re.compile(
-    r"(level):([0-9])(?:@([0-9]{1,4}(?:\.[0-9]{1,3})?))?"
+    r"(level|hand):([0-9])(?:@([0-9]{1,4}(?:\.[0-9]{1,3})?))?"
     r"|(uct|mcts):([1-9][0-9]{0,5})|(random|greedy)"
 )
-OWN = re.compile(r"(?!(?:level|uct|mcts):)[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*(\.[^\W\d]\w*)*")
+OWN = re.compile(r"(?!(?:level|hand|uct|mcts):)[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*(\.[^\W\d]\w*)*")
 """How an agent of somebody's own is written: a module, and a name in it."""
 LONGEST_SPEC = 200
 NONE: Agents = {}
@@ -68,8 +69,8 @@ def rival(spec: str, game: Game, seed: int, agents: Agents = NONE) -> Rival:
     if spec in agents or is_own(spec):
         return Own(game, seed, spec, agents[spec] if spec in agents else find_agent(spec))
     kind, number, seconds = read_spec(spec, game)
-    if kind == "level":
-        return Levelled(game, seed, number, seconds)
+    if kind in ("level", "hand"):
+        return Levelled(game, seed, number, seconds, learned=kind == "level")
     if kind == "uct":
         return Uct(game, seed, number)
     if kind == "mcts":
@@ -112,9 +113,13 @@ def read_spec(text: str, game: Game) -> Spec:
 class Levelled(Rival):
     """A bot of some level."""
 
-    def __init__(self, game: Game, seed: int, level: int, seconds: float | None) -> None:
+    def __init__(
+        self, game: Game, seed: int, level: int, seconds: float | None, learned: bool = True
+    ) -> None:
         super().__init__(game, seed)
         self.bot = Bot(game, level, seconds=seconds, seed=seed)
+        if not learned:
+            self.bot.level = self.bot.level._replace(learned=False)
 
     def choose(self, match: Match, seat: int) -> str:
         return self.bot.choose(match, seat)

@@ -10,6 +10,7 @@ from tablier.compile.marks import compiled, jitable
 from tablier.compile.raw_array import fetch_ahead
 from tablier.core.game import TABLE, Position
 from tablier.core.rules.kernel import key_of, lowest
+from tablier.engine.net.assess import assess
 from tablier.engine.search.move_order import credit, keep, pick, rank
 from tablier.engine.search.scores import (
     DEEPEST,
@@ -45,7 +46,7 @@ from tablier.engine.search.transposition import (
     repeats,
 )
 from tablier.solver.packed.layout import WON
-from tablier.solver.probe import UNKNOWN, assess, stored
+from tablier.solver.probe import UNKNOWN, stored
 
 LATE, LATE_DEPTH = 5, 3
 """Actions after the first few are first looked at less deeply, if there is depth to spare."""
@@ -60,20 +61,21 @@ def at_once(after: Position, actors: int, seat: int, depth: int, ply: int, memor
     if actors == 0:
         return outcome(after, seat, ply)
     if actors == 1 << TABLE:
-        return assess(after, seat, memory.shelf)
+        return assess(after, seat, ply, memory.net, memory.shelf)
     score = UNSETTLED
     value = stored(after, memory.shelf)
     if value >= 0 and repeats(memory, key_of(identity(after))):
         score = 0
     elif value >= WON:
         if depth <= 0 or ply >= DEEPEST - 1 or is_news(value, lowest(actors), memory):
-            score = told(value, assess(after, lowest(actors), memory.shelf))
+            found = assess(after, lowest(actors), ply, memory.net, memory.shelf)
+            score = told(value, found)
     elif value > 0:
         score = promised(value, ply)
     elif value == 0 and not memory.counters[DRAWN]:
         score = 0
     elif ply >= DEEPEST - 1 or (depth <= 0 and not is_unfinished(value, actors, seat, memory)):
-        score = assess(after, lowest(actors), memory.shelf)
+        score = assess(after, lowest(actors), ply, memory.net, memory.shelf)
     if score == UNSETTLED:
         return score
     memory.counters[NODES] += 1

@@ -12,6 +12,7 @@ from tablier.core.match import Match
 from tablier.core.rules.kernel import key_of, lowest
 from tablier.engine.search.alphabeta import search
 from tablier.engine.search.expectimax import expect, log_odds
+from tablier.engine.search.helpers import Helpers
 from tablier.engine.search.interrupt import halting
 from tablier.engine.search.scores import (
     A_TURN,
@@ -35,6 +36,7 @@ from tablier.engine.search.transposition import (
     NODES,
     PATH,
     STOPPED,
+    UNLIMITED,
     WHOLE,
     WINNER,
     Memory,
@@ -46,7 +48,6 @@ from tablier.engine.search.value_keeping import UNSEEN, ValueKeeping
 from tablier.solver.numbering import FIELDS, WIDTH
 from tablier.solver.probe import stored
 
-UNLIMITED = 1 << 60
 ANY_SCORE = Window(-INFINITY, INFINITY)
 BRIEF = 0.1
 """This share of the time is enough where the game is as good as decided."""
@@ -73,9 +74,11 @@ def think(
     seconds: float | None = None,
     depth: int = DEEPEST // 2,
     clear: int = INFINITY,
+    threads: int = 1,
 ) -> Thought:
     """Search for the seat to act until the first limit is reached.
 
+    With more `threads` than one, others search the same beside it, unless there are dice.
     With a score beyond `clear`, for either side, a share of the seconds is enough, or of nodes.
 
     The action of the last finished depth is returned, or a better one that was
@@ -84,7 +87,7 @@ def think(
     Setting `memory.counters[STOPPED]` ends the search at once, and so does Ctrl-C.
     Where files turn out to have been cut meanwhile, it begins again without them.
     """
-    search_once = partial(_think, match, memory, nodes, seconds, depth, clear)
+    search_once = partial(_think, match, memory, nodes, seconds, depth, clear, threads)
     thought = search_once()
     if memory.counters[WHOLE] and recheck(match.game):
         memory.table[:] = 0
@@ -93,7 +96,13 @@ def think(
 
 
 def _think(
-    match: Match, memory: Memory, nodes: int, seconds: float | None, depth: int, clear: int
+    match: Match,
+    memory: Memory,
+    nodes: int,
+    seconds: float | None,
+    depth: int,
+    clear: int,
+    threads: int,
 ) -> Thought:
     seat, dice, counters = min(match.seats), match.game.dice, memory.counters
     _prepare(match, memory)
@@ -101,6 +110,7 @@ def _think(
     stop = partial(counters.__setitem__, STOPPED, 1)
     clock = Timer(seconds or 0, stop)
     clock.daemon = True
+    helpers = Helpers(memory, 1 if dice else threads)
     action, score, reached = NO_ACTION, 0, 0
     enough: float | None = None
     try:
@@ -120,10 +130,12 @@ def _think(
                     enough = monotonic() + BRIEF * seconds
                 if counters[KEPT] == 1:
                     break
+                helpers.begin(at, reached + 1)
             elif is_clear(score, clear) and _is_enough(counters, nodes, enough):
                 break
     finally:
         clock.cancel()
+        helpers.end()
     if action == NO_ACTION and seat != TABLE:
         action = int(memory.actions[0, 0])
     return Thought(action, score, reached, int(counters[NODES]), _line(match, memory, action))
@@ -205,7 +217,8 @@ def _line(match: Match, memory: Memory, action: int) -> tuple[str, ...]:
         position = rules.play(position, seat, action)
         keys = keys_of(position)
         slot = keys.common & memory.slots - 1
-        if memory.table[slot, KEY] != keys.common:
+        entry = int(memory.table[slot, ENTRY])
+        if int(memory.table[slot, KEY]) ^ entry != keys.common:
             break
-        action = action_of(int(memory.table[slot, ENTRY]), keys.own)
+        action = action_of(entry, keys.own)
     return tuple(texts)

@@ -26,6 +26,7 @@ from tablier.core.game import TABLE, Decision, Position
 from tablier.core.match import REPETITIONS
 from tablier.core.rules.exponential import hyperbolic_tangent
 from tablier.core.rules.kernel import key_of, lowest
+from tablier.engine.net.assess import assess
 from tablier.engine.search.move_order import credit, pick, rank
 from tablier.engine.search.one_turn import SEATS
 from tablier.engine.search.scores import (
@@ -56,8 +57,8 @@ from tablier.engine.search.transposition import (
     remember,
     stood,
 )
-from tablier.engine.simulate.rolls import MOST_ROLLS, all_rolls, list_choices
-from tablier.solver.probe import assess
+from tablier.engine.simulate.playout import all_rolls
+from tablier.engine.simulate.rolls import MOST_ROLLS, list_choices
 
 MOST_WORTH = 980_000
 """No evaluation is worth more: the rest is for games that are won."""
@@ -83,9 +84,9 @@ def scored_seat(actors: int) -> int:
 
 
 @jitable
-def worth(position: Position, seat: int, memory: Memory) -> int:
+def worth(position: Position, seat: int, ply: int, memory: Memory) -> int:
     """The chance that an evaluation stands for."""
-    odds = assess(position, seat, memory.shelf) / scale(position)
+    odds = assess(position, seat, ply, memory.net, memory.shelf) / scale(position)
     return int(MOST_WORTH * hyperbolic_tangent(odds / 2.0))
 
 
@@ -98,7 +99,7 @@ def at_once(after: Position, asked: Decision, depth: int, ply: int, memory: Memo
     if depth > 0 and ply < DEEPEST - 1 and all_rolls(asked) <= MOST_ROLLS:
         return UNSETTLED
     memory.counters[NODES] += 1
-    return worth(after, seat, memory)
+    return worth(after, seat, ply, memory)
 
 
 @jitable

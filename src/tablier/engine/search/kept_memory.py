@@ -15,9 +15,11 @@ def kept(memory: Memory) -> tuple[Any, Any, Any]:
     return used, np.asarray(memory.table[used]), np.asarray(memory.history)
 
 
-def regained(game: Game, kept: tuple[Any, Any, Any], shelf: Shelf | None = None) -> Memory:
+def regained(
+    game: Game, kept: tuple[Any, Any, Any], shelf: Shelf | None = None, learned: bool = True
+) -> Memory:
     """Memory with what was kept of another."""
-    memory = new_memory(game, shelf=shelf)
+    memory = new_memory(game, shelf=shelf, learned=learned)
     used, rows, history = kept
     memory.table[used], memory.history[:] = rows, history
     return memory

@@ -17,6 +17,9 @@ from tablier.core.game import TABLE, Decision, Game, Position
 from tablier.core.match import Match
 from tablier.core.rules.exponential import exponential
 from tablier.core.rules.kernel import lowest
+from tablier.engine.net.assess import judged
+from tablier.engine.net.known_nets import net_of, no_net
+from tablier.engine.net.net import Net
 from tablier.engine.simulate.playout import draw_number
 from tablier.engine.simulate.rolls import list_choices, room_for
 
@@ -32,6 +35,9 @@ FRESHNESS = 0.1
 SURE_ODDS = 700.0
 """Log odds beyond which a chance is certain; nothing is added to it."""
 DEEPEST = 200
+
+NEW, JUDGED, PLACES = range(3)
+"""Where the net keeps what it has added up."""
 
 # What `counters` holds
 STOPPED, USED, CHANCE = range(3)
@@ -61,10 +67,15 @@ class Tree(NamedTuple):
     listed: Any
     rewards: Any
     counters: Any
+    net: Net
+    """What the game's net knows, with a place for new nodes and one for those that are judged."""
 
 
-def new_tree(game: Game, nodes: int) -> Tree:
-    """An empty tree with room for some nodes."""
+def new_tree(game: Game, nodes: int, learned: bool = True) -> Tree:
+    """An empty tree with room for some nodes.
+
+    With what was `learned` it asks the game's net, if there is one.
+    """
     tree = Tree(
         room=nodes,
         action=zeros(nodes),
@@ -79,6 +90,7 @@ def new_tree(game: Game, nodes: int) -> Tree:
         listed=zeros(room_for(game)),
         rewards=zeros(TABLE + 1, kind=FLOAT64),
         counters=zeros(3),
+        net=(net_of if learned else no_net)(game, PLACES),
     )
     tree.counters[USED] = tree.counters[CHANCE] = 1
     return tree
@@ -143,7 +155,7 @@ def grow(position: Position, players: int, scale: int, visits: int, tree: Tree) 
             at = play(at, seat, tree.action[node])
             tree.path[length] = node
             length += 1
-        judge(at, players, scale, tree.rewards)
+        judge(at, players, scale, tree.rewards, tree.net)
         for index in range(length):
             passed = tree.path[index]
             tree.visits[passed] += 1
@@ -178,13 +190,22 @@ def expand(
         tree.seat[used + index] = seat
     if seat != TABLE:
         for child in range(used, used + count):
-            tree.prior[child] = evaluate(play(position, seat, tree.action[child]), seat) / scale
+            after = play(position, seat, tree.action[child])
+            tree.prior[child] = prospect(after, seat, tree.net) / scale
             tree.hope[child] = chance(tree.prior[child])
         weigh(tree.prior, used, used + count, sharpness)
     tree.first[node] = used
     tree.children[node] = count
     tree.counters[USED] = used + count
     return True
+
+
+@jitable
+def prospect(position: Position, seat: int, net: Net) -> int:
+    """How good a position is for a seat, whether or not the game goes on."""
+    if decision(position).actors == 0:
+        return evaluate(position, seat)
+    return judged(position, seat, NEW, net)
 
 
 @jitable
@@ -225,19 +246,24 @@ def choose(tree: Tree, node: int) -> int:
 
 
 @jitable
-def judge(position: Position, players: int, scale: int, rewards: Any) -> None:
+def judge(position: Position, players: int, scale: int, rewards: Any, net: Net) -> None:
     """How well each seat stands, from 0 to 1."""
     over = decision(position).actors == 0
     for seat in range(players):
         if over:
-            beaten = 0.0
-            own = place(position, seat)
-            for other in range(players):
-                theirs = place(position, other)
-                beaten += 1.0 if theirs > own else 0.5 if theirs == own else 0.0
-            rewards[seat] = (beaten - 0.5) / (players - 1)
+            rewards[seat] = share_beaten(position, seat, players)
         else:
-            rewards[seat] = chance(evaluate(position, seat) / scale)
+            rewards[seat] = chance(judged(position, seat, JUDGED, net) / scale)
+
+
+@jitable
+def share_beaten(position: Position, seat: int, players: int) -> float:
+    """The reward of a seat where the game is over: the share of the others that it has beaten."""
+    beaten, own = 0.0, place(position, seat)
+    for other in range(players):
+        theirs = place(position, other)
+        beaten += 1.0 if theirs > own else 0.5 if theirs == own else 0.0
+    return (beaten - 0.5) / (players - 1)
 
 
 @jitable

@@ -8,6 +8,8 @@ from tablier.compile.raw_array import zeros
 from tablier.core.errors import TablierError
 from tablier.core.game import Game, Position
 from tablier.core.rules.kernel import key_of
+from tablier.engine.net.known_nets import net_of, no_net
+from tablier.engine.net.net import Net
 from tablier.engine.search.scores import DEEPEST, UNSETTLED, Window, from_root
 from tablier.engine.search.tablebases import shelf_of
 from tablier.engine.simulate.rolls import room_for
@@ -20,6 +22,9 @@ OWN = 127
 """The bits of a position's own key that are kept."""
 MOST_NUMBERED = (1 << 24) - 1
 """An entry has room for the numbers of actions below this."""
+
+UNLIMITED = 1 << 60
+"""More nodes than anybody looks at."""
 
 # What `counters` holds
 NODES, NODE_LIMIT, STOPPED, PATH, BEST, DRAWN, WINNER, KEPT, WHOLE, COUNTERS = range(10)
@@ -35,7 +40,8 @@ class Memory(NamedTuple):
 
     slots: int
     table: Any
-    """Positions by the last bits of their common keys: [slot, KEY or ENTRY]."""
+    """Positions by the last bits of their common keys: [slot, KEY or ENTRY]. A key has its entry
+    mixed in, so that what two threads have written half of is nothing that anybody looks for."""
     killers: Any
     history: Any
     actions: Any
@@ -47,12 +53,17 @@ class Memory(NamedTuple):
     """The first actions that keep the value of the position."""
     shelf: Any
     """The endgames that are known; see solver/numbering.py."""
+    net: Net
+    """What the game's net knows, with a place for each action of a line."""
 
 
-def new_memory(game: Game, entries: int = 1 << 20, shelf: Shelf | None = None) -> Memory:
+def new_memory(
+    game: Game, entries: int = 1 << 20, shelf: Shelf | None = None, learned: bool = True
+) -> Memory:
     """Empty memory for one game; `entries` is a power of two.
 
-    Without a shelf of one's own it has the endgames that are at hand.
+    Without a shelf of one's own it has the endgames that are at hand. With what was `learned` it
+    asks the game's net, if there is one.
     """
     rules = game.rules
     if rules.ACTIONS >= MOST_NUMBERED:
@@ -70,6 +81,7 @@ def new_memory(game: Game, entries: int = 1 << 20, shelf: Shelf | None = None) -
         counters=zeros(COUNTERS),
         kept=zeros(width),
         shelf=shelf_of(game) if shelf is None else shelf,
+        net=(net_of if learned else no_net)(game, DEEPEST + 1),
     )
     memory.killers[:] = NO_ACTION
     return memory
@@ -114,9 +126,9 @@ def recall(
     That is so where it was looked at as deeply, and it settles the window; else UNSETTLED.
     """
     slot = keys.common & memory.slots - 1
-    if memory.table[slot, KEY] != keys.common:
-        return NO_ACTION, UNSETTLED
     entry = memory.table[slot, ENTRY]
+    if memory.table[slot, KEY] ^ entry != keys.common:
+        return NO_ACTION, UNSETTLED
     action = action_of(entry, keys.own)
     if depth_of(entry) < depth or ply == 0:
         return action, UNSETTLED
@@ -134,7 +146,7 @@ def recall(
 def remember(memory: Memory, keys: Keys, entry: int) -> None:
     """Write an entry in place of whatever has its slot."""
     slot = keys.common & memory.slots - 1
-    memory.table[slot, KEY], memory.table[slot, ENTRY] = keys.common, entry
+    memory.table[slot, KEY], memory.table[slot, ENTRY] = keys.common ^ entry, entry
 
 
 @inlined

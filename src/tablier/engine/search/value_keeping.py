@@ -107,6 +107,14 @@ class ValueKeeping:
             return []
         return [action for action, worth in self.worths.items() if _sign(worth) == _sign(self.best)]
 
+    def outcomes(self) -> dict[int, tuple[int, int | None]]:
+        """What actions lead to, of which that is known: 1, 0 or -1, and how many turns it takes."""
+        return {
+            action: (_sign(worth), _turns(worth))
+            for action, worth in self.worths.items()
+            if worth != UNSEEN
+        }
+
     def worth(self) -> KnownWorth | None:
         """What the position is worth; None where nobody knows."""
         if self.best == UNSEEN:
@@ -124,6 +132,11 @@ class ValueKeeping:
         if not endgame.covered(state):
             return FOREVER
         return int(self._shelf.books[entry(*endgame.sizes(state)) + LONGEST]) or FOREVER
+
+
+def _turns(worth: int) -> int | None:
+    """Until it is won, from both sides; None for a draw, and where nobody knows."""
+    return None if abs(worth) in (0, SOMETIME) else SOONEST - abs(worth)
 
 
 def _sign(worth: int) -> int:

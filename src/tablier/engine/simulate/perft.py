@@ -12,7 +12,7 @@ from tablier.compile.marks import compiled
 from tablier.compile.raw_array import zeros
 from tablier.core.game import TABLE, Game, Position
 from tablier.core.match import Match
-from tablier.engine.simulate.rolls import all_rolls
+from tablier.engine.simulate.playout import all_rolls
 
 
 @compiled

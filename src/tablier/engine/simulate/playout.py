@@ -54,9 +54,18 @@ def playouts(position: Position, games: int, out: Actions, state: int) -> int:
 
 
 @jitable
+def all_rolls(asked: Decision) -> int:
+    """How many rolls there are, all equally likely."""
+    found = 1
+    for _ in range(asked.dice):
+        found *= FACES
+    return found
+
+
+@jitable
 def some_roll(asked: Decision, state: int) -> int:
     """One of the rolls that the table can make, by the number drawn."""
-    return asked.roll + (state * FACES**asked.dice >> 32)
+    return asked.roll + (state * all_rolls(asked) >> 32)
 
 
 @jitable

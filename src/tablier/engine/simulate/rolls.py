@@ -6,7 +6,7 @@ from tablier.compile.dispatch import actions
 from tablier.compile.marks import jitable
 from tablier.core.dice import FACES
 from tablier.core.game import TABLE, Decision, Game, Position
-from tablier.engine.simulate.playout import draw_number, some_roll
+from tablier.engine.simulate.playout import all_rolls, draw_number, some_roll
 from tablier.engine.way import EXACT_DICE
 
 MOST_ROLLS = FACES**EXACT_DICE
@@ -15,12 +15,6 @@ MOST_ROLLS = FACES**EXACT_DICE
 def room_for(game: Game) -> int:
     """The length of a list that takes the actions of a seat, or the table's rolls."""
     return max(game.rules.MOST_ACTIONS, MOST_ROLLS)
-
-
-@jitable
-def all_rolls(asked: Decision) -> int:
-    """How many rolls there are, all equally likely."""
-    return FACES**asked.dice
 
 
 @jitable

@@ -4,7 +4,15 @@ from pathlib import Path
 
 from tablier.core.game import Game
 from tablier.core.options import Number, Switch
-from tablier.games.chinese_checkers import alone, evaluate, notation, rules
+from tablier.games.chinese_checkers import (
+    alone,
+    arranging,
+    evaluate,
+    net_inputs,
+    notation,
+    puzzles,
+    rules,
+)
 from tablier.games.chinese_checkers.board import STAR
 from tablier.games.chinese_checkers.features import FEATURES, REPERTOIRE
 from tablier.games.chinese_checkers.refusal import refuse
@@ -36,10 +44,13 @@ GAME = Game(
     evaluate=evaluate.evaluate,
     resume=rules.resume,
     folder=Path(__file__).parent,
+    arranging=arranging,
     sound=sound,
     path=path,
     features=FEATURES,
     repertoire=REPERTOIRE,
     alone=alone,
     tuning=evaluate,
+    net=net_inputs,
+    puzzles=puzzles,
 )

@@ -64,12 +64,13 @@ _RIGHT = tuple(SPOTS.index((SPOTS[hole][0], -SPOTS[hole][1])) for hole in _LEFT)
 LEFT_HOLE, MIDDLE_HOLE, RIGHT_HOLE = IntTable(_LEFT), IntTable(_AXIS), IntTable(_RIGHT)
 """The holes by their numbers in `PegSet`, for the player at N."""
 
-_CHAIRS = [_seen_from(home) for home in (*HOMES[2], "N", *HOMES[3])]
+CHAIRS = tuple(_seen_from(home) for home in (*HOMES[2], "N", *HOMES[3]))
+"""Where each hole comes to lie, by players and seat as the destinations are in position.py."""
 LEFT_BIT, MIDDLE_BIT, RIGHT_BIT = (
-    IntTable(1 << side.index(seen) if seen in side else 0 for chair in _CHAIRS for seen in chair)
+    IntTable(1 << side.index(seen) if seen in side else 0 for chair in CHAIRS for seen in chair)
     for side in (_LEFT, _AXIS, _RIGHT)
 )
-"""Each hole as a set, by players and seat as the destinations are in position.py."""
+"""Each hole as a set, by the same."""
 GOAL = bits(TRIANGLES["S"], UPPER)
 
 
@@ -265,6 +266,12 @@ RACE, LEAD = 2_000, 100
 _BELOW = [tuple(hole for hole in range(HOLES) if SPOTS[hole][0] >= row) for row, _ in SPOTS]
 UPPER_BELOW, LOWER_BELOW = tables(_BELOW, UPPER)
 """For each hole, all those that lie in no row above it."""
+
+
+@kernel
+def decided(position: Position) -> bool:
+    """Whether two players have passed each other, and only their distances count."""
+    return position.players == 2 and parted(position)
 
 
 @kernel

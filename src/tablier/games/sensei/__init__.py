@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tablier.core.game import Game
 from tablier.core.options import Choice, Custom, Switch
-from tablier.games.sensei import evaluate, notation, rules
+from tablier.games.sensei import arranging, evaluate, net_inputs, notation, puzzles, rules
 from tablier.games.sensei.board import read_pits, tray, write_pits
 from tablier.games.sensei.features import FEATURES, REPERTOIRE
 from tablier.games.sensei.refusal import refuse
@@ -41,7 +41,10 @@ GAME = Game(
     evaluate=evaluate.evaluate,
     sound=sound,
     folder=Path(__file__).parent,
+    arranging=arranging,
     features=FEATURES,
     repertoire=REPERTOIRE,
     tuning=evaluate,
+    net=net_inputs,
+    puzzles=puzzles,
 )

@@ -136,7 +136,7 @@ def features(position: Position, seat: int) -> Features:
         threats=threats,
         double=1 if threats > 1 else 0,
         wins=wins,
-        second=popcount(_seen_from(leaps, goal, enemy) & at_hand),
+        second=popcount(seen_from(leaps, goal, enemy) & at_hand),
         flights=popcount(leaps),
         rows=_rows_gained(own, seat),
         character_row=_rows_gained(1 << stands, seat),
@@ -174,7 +174,7 @@ def _swept(stones: int, free: int, up: int, down: int) -> int:
 
 
 @kernel
-def _seen_from(stones: int, goal: int, enemy: int) -> int:
+def seen_from(stones: int, goal: int, enemy: int) -> int:
     """The squares of the goal that a character on one of these stones has a clear line to."""
     seen = 0
     while stones:

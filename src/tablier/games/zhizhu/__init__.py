@@ -4,7 +4,15 @@ from pathlib import Path
 
 from tablier.core.game import Game
 from tablier.core.options import Switch
-from tablier.games.zhizhu import endgame, evaluate, notation, rules
+from tablier.games.zhizhu import (
+    arranging,
+    endgame,
+    evaluate,
+    net_inputs,
+    notation,
+    puzzles,
+    rules,
+)
 from tablier.games.zhizhu.board import WEB
 from tablier.games.zhizhu.features import FEATURES
 from tablier.games.zhizhu.refusal import refuse
@@ -28,7 +36,10 @@ GAME = Game(
     canonical=canonical,
     sound=sound,
     folder=Path(__file__).parent,
+    arranging=arranging,
     features=FEATURES,
     endgame=endgame,
     tuning=evaluate,
+    net=net_inputs,
+    puzzles=puzzles,
 )

@@ -4,8 +4,9 @@ from pathlib import Path
 
 from tablier.core.game import MAX_SEATS, Game
 from tablier.core.options import Custom, Number, Switch
-from tablier.games.zinga import notation, policy, rules
+from tablier.games.zinga import notation, policy, puzzles, rules
 from tablier.games.zinga.board import SHEET
+from tablier.games.zinga.drawing.paper_sheet import sheets_on_paper
 from tablier.games.zinga.drawing.svg_picture import picture
 from tablier.games.zinga.drawing.text_picture import show
 from tablier.games.zinga.evaluate import evaluate
@@ -48,9 +49,11 @@ GAME = Game(
     folder=Path(__file__).parent,
     show=show,
     draw=picture,
+    paper=sheets_on_paper,
     remark=remark,
     features=FEATURES,
     repertoire=REPERTOIRE,
     policy=policy,
     quickest=policy.quickest,
+    drills=puzzles,
 )

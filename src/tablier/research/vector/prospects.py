@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from tablier.compile.dispatch import scale
+from tablier.compile.dispatch import decision, evaluate, scale
 from tablier.compile.lanes import row
 from tablier.compile.marks import compiled
 from tablier.compile.position_rows import load, width
 from tablier.compile.raw_array import tail
 from tablier.core.game import Position
-from tablier.engine.search.mcts import judge
+from tablier.engine.search.mcts import chance, share_beaten
 
 
 @compiled
@@ -19,6 +19,10 @@ def weigh_games(
     for game in range(first, last):
         position = load(start, row(states, game, width(start)), 0)
         seats = tail(prospects, game * players)
-        judge(position, players, scale(position), seats)
+        over = decision(position).actors == 0
         for seat in range(players):
-            seats[seat] = 2.0 * seats[seat] - 1.0
+            if over:
+                reward = share_beaten(position, seat, players)
+            else:
+                reward = chance(evaluate(position, seat) / scale(position))
+            seats[seat] = 2.0 * reward - 1.0
