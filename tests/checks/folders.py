@@ -63,6 +63,12 @@ FAULTS = {
         "rules.py", "decision, place, reason =", "decision, place, _ =", "reason is mi"
     ),
     "takes": Made("rules.py", "def start(players: int, ", "def start(", "called with 2 arguments"),
+    "net": Made(
+        "__init__.py",
+        "refuse=refuse,\n",
+        "refuse=refuse,\n    net=rules,\n",
+        "WIDTHS is missing: How",
+    ),
     "constant": Made("rules.py", "DEADLINES = ()", "DEADLINES = []", "DEADLINES must be a tuple"),
     # Words and rules
     "token": Made("words/en.json", '"black": "Black"', '"b": "B"', "seats has no words for 'blac"),

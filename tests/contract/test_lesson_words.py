@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tablier.checks.tasks.lessons import COURSES
 from tablier.core import registry
 from tablier.core.game import Game
 from tablier.core.match import Match
@@ -43,8 +44,9 @@ COLOURS = {
 def steps() -> Iterator[Any]:
     for game in GAMES:
         for language in LANGUAGES:
-            for step in game.lessons_in(language):
-                yield pytest.param(game, step, id=f"{game.name}-{language}-{step['id']}")
+            for course in COURSES:
+                for step in game.lessons_in(language, course):
+                    yield pytest.param(game, step, id=f"{game.name}-{language}-{step['id']}")
 
 
 def named(patterns: dict[str, str], text: str) -> set[str]:
@@ -127,8 +129,9 @@ def cells_are_there(match: Match, spoken: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_whoever_is_to_move_is_the_learner(game: Game) -> None:
-    for step in game.lessons_in("en"):
-        assert LEARNER in read_position(step["position"]).seats, step["id"]
+    for course in COURSES:
+        for step in game.lessons_in("en", course):
+            assert LEARNER in read_position(step["position"]).seats, step["id"]
 
 
 @pytest.mark.rule("SE-10")

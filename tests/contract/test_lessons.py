@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from setups import GAMES, label
 
-from tablier.checks.lessons import lessons
+from tablier.checks.tasks.lessons import lessons
 from tablier.core.game import Game
 from tablier.core.words import LANGUAGES
 

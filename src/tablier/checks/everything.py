@@ -7,14 +7,15 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from tablier.checks.boards import boards
+from tablier.checks.computed import nets, solved
 from tablier.checks.fault import Fault, fault_of
 from tablier.checks.files import files
-from tablier.checks.lessons import lessons
 from tablier.checks.looks import looks
 from tablier.checks.play import golden, play
 from tablier.checks.rulebook import rulebook
 from tablier.checks.shape import shape
-from tablier.checks.solved import solved
+from tablier.checks.tasks.lessons import lessons
+from tablier.checks.tasks.puzzles import puzzles
 from tablier.checks.wording import wording
 from tablier.core import registry
 from tablier.core.game import Game
@@ -46,6 +47,8 @@ PLAYED: tuple[tuple[str, Check], ...] = (
     ("random games", play),
     ("golden games", golden),
     ("lessons", lessons),
+    ("puzzles", puzzles),
+    ("the net", nets),
     ("the figures of the solved game", solved),
     ("the look", looks),
     ("the compiled rules", machine),

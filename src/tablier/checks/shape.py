@@ -11,11 +11,17 @@ from typing import Any
 from tablier.checks.fault import Fault
 from tablier.core.game import MAX_SEATS, Game, Notation, Reason, Rules
 from tablier.core.options import Option
-from tablier.core.parts import Alone, Endgame, Policy, Tuning
+from tablier.core.parts import Alone, Endgame, NetInputs, Policy, Tuning
 from tablier.core.rules import kernel
 
 OWN = {"rules": Rules, "notation": Notation}
-PARTS = {"policy": Policy, "endgame": Endgame, "alone": Alone, "tuning": Tuning}
+PARTS = {
+    "policy": Policy,
+    "endgame": Endgame,
+    "alone": Alone,
+    "tuning": Tuning,
+    "net": NetInputs,
+}
 FUNCTIONS = {
     "seats": 1,
     "board": 1,

@@ -7,6 +7,11 @@ const SECOND_MS = 1000;
 
 /** What moves bars by the second. @type {WeakMap<HTMLElement, number>} */
 const ticking = new WeakMap();
+/**
+ * And what moves them smoothly: whoever asks a bar for it has the page laid out at once.
+ * @type {WeakMap<HTMLElement, Animation>}
+ */
+const gliding = new WeakMap();
 
 /**
  * Let a bar drain for as long as a deadline has left; without one the bar is hidden.
@@ -16,7 +21,7 @@ const ticking = new WeakMap();
  * @param {number} whole milliseconds
  */
 export function drain(bar, left, whole) {
-  bar.getAnimations().forEach((animation) => animation.cancel());
+  gliding.get(bar)?.cancel();
   clearInterval(ticking.get(bar));
   bar.hidden = !whole;
   if (!whole) return;
@@ -27,10 +32,11 @@ export function drain(bar, left, whole) {
 /** @type {typeof drain} */
 function glide(bar, left, whole) {
   const from = `scaleX(${Math.min(1, left / whole)})`;
-  bar.animate([{ transform: from }, { transform: "scaleX(0)" }], {
+  const gone = bar.animate([{ transform: from }, { transform: "scaleX(0)" }], {
     duration: Math.max(1, left),
     fill: "forwards",
   });
+  gliding.set(bar, gone);
 }
 
 /** @type {typeof drain} */

@@ -12,54 +12,61 @@ from tablier.core.words import LANGUAGES
 
 ANY = "*"
 LEARNER = 0
-STEPS = "lessons/steps.json"
+COURSES = ("lessons", "strategy")
 TEXTS = ("title", "task", "done")
 
 
 def lessons(game: Game) -> Iterator[Fault]:
-    """Every step is played, and has its texts."""
-    if not game.has_lessons:
-        return
-    steps = json.loads((game.folder / STEPS).read_text("utf-8"))
+    """Every step of every course is played, and has its texts."""
+    for course in COURSES:
+        if (game.folder / course).is_dir():
+            yield from _course(game, course)
+
+
+def _course(game: Game, course: str) -> Iterator[Fault]:
+    where = f"{course}/steps.json"
+    steps = json.loads((game.folder / where).read_text("utf-8"))
     names = [step.get("id") for step in steps]
     if not all(isinstance(name, str) for name in names) or len(set(names)) != len(names):
-        yield Fault(STEPS, f"every step has an id of its own; here are {names}")
+        yield Fault(where, f"every step has an id of its own; here are {names}")
         return
     for step in steps:
         try:
-            yield from _step(step)
+            for told in _step(step):
+                yield Fault(where, f"{step['id']}: {told}")
         except (TablierError, KeyError, TypeError) as error:
-            yield Fault(STEPS, f"{step['id']}: {error}")
+            yield Fault(where, f"{step['id']}: {error}")
     for language in LANGUAGES:
-        path = game.folder / "lessons" / f"{language}.json"
+        path = game.folder / course / f"{language}.json"
         if path.is_file() or language == LANGUAGES[0]:
-            yield from _texts(path.read_text("utf-8"), f"lessons/{path.name}", names)
+            yield from _texts(path.read_text("utf-8"), f"{course}/{path.name}", names)
 
 
-def _step(step: dict[str, Any]) -> Iterator[Fault]:
+def _step(step: dict[str, Any]) -> Iterator[str]:
+    """What is wrong with a step."""
     if ("solve" in step) == ("refused" in step):
-        yield Fault(STEPS, f"{step['id']}: has either `solve` or `refused`")
+        yield "has either `solve` or `refused`"
     for solution in step.get("solve", ()):
         match = read_position(step["position"])
         for text in solution:
             legal = match.legal(LEARNER)
             if not legal:
-                yield Fault(STEPS, f"{step['id']}: there is nothing to do before {text!r}")
+                yield f"there is nothing to do before {text!r}"
                 break
             match.play(legal[0] if text == ANY else text, LEARNER)
     if "refused" in step:
         yield from _refused(step)
 
 
-def _refused(step: dict[str, Any]) -> Iterator[Fault]:
+def _refused(step: dict[str, Any]) -> Iterator[str]:
     text, rule = step["refused"]["text"], step["refused"]["rule"]
     try:
         read_position(step["position"]).play(text, LEARNER)
     except MoveError as refused:
         if refused.rule != rule:
-            yield Fault(STEPS, f"{step['id']}: {text} is refused for {refused.rule}, not {rule}")
+            yield f"{text} is refused for {refused.rule}, not {rule}"
     else:
-        yield Fault(STEPS, f"{step['id']}: {text} is not refused")
+        yield f"{text} is not refused"
 
 
 def _texts(text: str, where: str, names: list[str]) -> Iterator[Fault]:

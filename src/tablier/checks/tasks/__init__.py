@@ -1,0 +1,1 @@
+"""What a game sets to be found: lessons and puzzles."""

@@ -1,0 +1,1 @@
+"""Puzzles: found in play, proven, and graded by how the levels do on them."""
