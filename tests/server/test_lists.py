@@ -5,8 +5,9 @@ from databases import PostgreSQL
 from parlour import HERE, ME, OPEN, PERSON, parlour
 
 from tablier.core.errors import TablierError
-from tablier.house import lists
+from tablier.house import lists, my_games
 from tablier.table.keys import hashes
+from tablier.table.store import ALL
 
 pytestmark = pytest.mark.anyio
 
@@ -39,7 +40,7 @@ async def test_after_what_is_no_table_there_is_nothing(database: str, before: st
         await house.table("zhizhu", ME, OPEN, public=True)
         assert await lists.public(house.tables, "open", None) != []
         assert await lists.public(house.tables, "open", before) == []
-        assert await lists.mine(house.tables, [PERSON], before) == []
+        assert await my_games.mine(house.tables, [PERSON], before, ALL) == []
 
 
 async def test_what_no_database_takes_is_no_failure_of_the_database(

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from houses import WAIT_S, Served, house, until
+from PIL import Image
 
 import tablier
 
@@ -53,6 +54,19 @@ def posted(base: str, path: str, body: object, **headers: str) -> Any:
     data = json.dumps(body).encode()
     given = {"Content-Type": "application/json"} | headers
     return urllib.request.Request(base + path, data, given)
+
+
+def test_a_record_is_sent_as_a_moving_picture(at_home: Served) -> None:
+    wish = {"record": tablier.new("zhizhu").play("b3").play("c1").record(), "near": 1}
+    request = posted(at_home.base, "/api/animations", wish)
+    with urllib.request.urlopen(request, timeout=WAIT_S) as answer:
+        assert answer.headers["Content-Type"] == "image/webp"
+        with Image.open(answer) as moving:
+            assert getattr(moving, "n_frames", 1) == 3
+    status, told = at_home.call("POST", "/api/animations", wish | {"near": 2})
+    assert status == 422 and told["code"] == "no_seat"
+    status, told = at_home.call("POST", "/api/animations", {"record": "1. nonsense"})
+    assert status == 422 and told["code"] == "bad_record"
 
 
 def test_long_records_cost_the_house_nothing(at_home: Served, record: str) -> None:

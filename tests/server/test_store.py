@@ -19,6 +19,7 @@ from tablier.server.storage.group_commit import MOST_EVENTS, GroupCommit
 from tablier.server.storage.migrations import NEWEST
 from tablier.server.storage.store import SqlStore
 from tablier.table.event import FIRST_HASH, BrokenChain, Event, check, follow
+from tablier.table.explorer.ways import WayTally
 from tablier.table.rows import Entry, GameRow, Opening, SeatRow
 from tablier.table.store import Conflict, Damaged, Unavailable
 
@@ -54,6 +55,23 @@ async def following(store: SqlStore, game: str, cmd: str | None = None, **body: 
 
 def writer_of(store: SqlStore) -> GroupCommit:
     return GroupCommit(store, lambda: 1000.0, lambda events, seconds: None)
+
+
+def test_what_is_counted_adds_up(database: str) -> None:
+    async def work(store: SqlStore) -> None:
+        lowest, highest = -(1 << 63), (1 << 63) - 1
+        first = opening("a")._replace(tallies={lowest: WayTally(1, 1, 0), 5: WayTally(1, 0, 1)})
+        second = opening("b")._replace(tallies={5: WayTally(1, 0, 0), highest: WayTally(1, 0, 0)})
+        await store.write([first, second])
+        await store.write([opening("c")._replace(tallies={5: WayTally(2, 1, 0)})])
+        assert await store.tallies([lowest, 5, 6]) == {
+            lowest: WayTally(1, 1, 0),
+            5: WayTally(4, 1, 1),
+        }
+        assert await store.tallies([highest, 7]) == {highest: WayTally(1, 0, 0)}
+        assert await store.tallies([]) == {}
+
+    run(database, work)
 
 
 def test_what_was_written_is_read_back(database: str) -> None:
@@ -312,8 +330,9 @@ def test_a_database_from_before_there_were_seals_is_brought_up_to_date(database:
         async with store.engine.begin() as connection:
             for table in ("game", "seat"):
                 await connection.execute(text(f"ALTER TABLE {table} DROP COLUMN seal"))
-            for table in ("summary", "proof"):
+            for table in ("summary", "proof", "outcome", "review", "address", "way"):
                 await connection.execute(text(f"DROP TABLE {table}"))
+            await connection.execute(text("DROP INDEX seat_token"))
             await connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
 
     async def look(store: SqlStore) -> None:

@@ -7,14 +7,18 @@ import signal
 import sys
 import time
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 from houses import PERSON, WAIT_S, house
 
 import tablier
+from tablier.core import registry
 from tablier.engine.analysis.review import best_path
 from tablier.engine.analysis.verdict import Verdict
+from tablier.engine.bot import Bot
+from tablier.server.node import bot_pool
 from tablier.server.node.bot_pool import MOST_STUDIES_EACH, Thinkers
 from tablier.server.node.work_pool import Pool
 from tablier.table.live.thinker import BotTask, Unthought
@@ -154,3 +158,29 @@ def test_no_process_outlives_a_killed_server(tmp_path: Path) -> None:
         for worker in workers:
             assert select.select([worker], [], [], WAIT_S)[0], "it has ended"
             os.close(worker)
+
+
+def test_a_bot_thinks_on_at_home_alone_and_until_its_process_is_asked_for_something(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bots: dict[bool, Bot] = {}
+
+    def bot(game: str, level: int, at_home: bool) -> Bot:
+        made = Bot(registry.find(game), level, seconds=0.05, threads=1 + at_home)
+        return bots.setdefault(at_home, made)
+
+    def ponders() -> list[bool]:
+        return [bots[key]._mind._pondering.goes_on for key in sorted(bots)]
+
+    monkeypatch.setattr(bot_pool, "_bot", bot)
+    task = BotTask("zhizhu", 2, {}, ((0, "b3"),), 1, 7)
+    legal = tablier.new("zhizhu").play("b3").legal()
+    assert bot_pool._plan(task)[0] in legal and ponders() == [False]
+    for ask in (
+        partial(bot_pool._plan, task),
+        partial(bot_pool._value, tablier.new("zhizhu").position(), 500),
+    ):
+        assert bot_pool._plan(task, at_home=True)[0] in legal
+        assert ponders() == [False, True]
+        ask()
+        assert ponders() == [False, False]

@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from tablier.table.event import Event
+from tablier.table.explorer.ways import WayTally
 from tablier.table.live.thinker import BotPlan, BotTask
-from tablier.table.rows import Entry, GameRow, SeatRow
+from tablier.table.rows import Entry, GameRow, SeatOutcome, SeatRow
 from tablier.table.sharing.fair_queue import Asker
-from tablier.table.store import Conflict, Unavailable
+from tablier.table.state import OVER
+from tablier.table.store import ALL, Chosen, Conflict, Unavailable
+from tablier.table.summary import outcomes, read
 
 
 class MemoryStore:
@@ -22,6 +25,8 @@ class MemoryStore:
         self.taken: dict[str, list[SeatRow]] = {}
         self.log: dict[str, list[Event]] = {}
         self.shown: dict[str, str] = {}
+        self.reviews: dict[str, str] = {}
+        self.counted: dict[int, WayTally] = {}
         self.noted_ms = 0
         self.away = False
         """Whether nothing can be written."""
@@ -42,6 +47,8 @@ class MemoryStore:
             self.shown[entry.game] = entry.summary
         for seat in entry.seats:
             self.taken[entry.game][seat.no] = seat
+        for way, tally in entry.tallies.items():
+            self.counted[way] = self.counted.get(way, WayTally()) + tally
         self.log.setdefault(entry.game, []).extend(entry.events)
 
     async def game(self, game: str) -> GameRow | None:
@@ -66,16 +73,44 @@ class MemoryStore:
         return [row.id for row in found if public in (None, row.public)][:most]
 
     async def owned(
-        self, accounts: frozenset[str], most: int = 200, before: str | None = None
+        self,
+        accounts: frozenset[str],
+        most: int = 200,
+        before: str | None = None,
+        chosen: Chosen = ALL,
     ) -> dict[str, list[int]]:
         mine = {
-            game: [seat.no for seat in seats if seat.account in accounts]
+            game: [seat.no for seat in seats if {seat.account, seat.token_sha256} & accounts]
             for game, seats in self.taken.items()
+            if chosen.over in (None, self.rows[game].status == OVER)
         }
-        return {game: seats for game, seats in mine.items() if seats}
+        names = sorted(game for game, seats in mine.items() if seats)
+        first = names.index(before) + 1 if before in names else 0
+        return {name: mine[name] for name in names[first : first + most]}
+
+    async def outcomes(self, accounts: frozenset[str]) -> list[SeatOutcome]:
+        mine = await self.owned(accounts)
+        shown = {game: read(self.shown[game]) for game in mine}
+        went = [outcomes(found, self.taken[game]) for game, found in shown.items() if found]
+        return [one for game in went for one in game if one.no in mine[one.game]]
+
+    async def review(self, game: str) -> str | None:
+        return self.reviews.get(game)
+
+    async def keep_review(self, game: str, body: str) -> None:
+        self.reviews[game] = body
+
+    async def delete(self, *games: str) -> int:
+        for kept in (self.rows, self.taken, self.log, self.shown, self.reviews):
+            for game in games:
+                kept.pop(game, None)
+        return len(games)
 
     async def summaries(self, games: Sequence[str]) -> dict[str, str]:
         return {game: self.shown[game] for game in games if game in self.shown}
+
+    async def tallies(self, ways: Sequence[int]) -> dict[int, WayTally]:
+        return {way: self.counted[way] for way in ways if way in self.counted}
 
     async def open_ms(self) -> int:
         return self.noted_ms

@@ -1,11 +1,17 @@
 """What a table takes, what it refuses before it is full, and what happens then."""
 
+import json
+
 import pytest
 from guests import BOT, HERE, ME, OPEN, OTHER, PERSON, Guest, gathering
+from memory import Line
 
 import tablier
-from tablier.table import commands
-from tablier.table.live import answers
+from tablier.house import visit
+from tablier.table import commands, messages
+from tablier.table.live import answers, audience
+from tablier.table.live.live_table import LiveTable
+from tablier.table.live.session import Session
 from tablier.table.messages import Refused
 
 pytestmark = pytest.mark.anyio
@@ -165,3 +171,29 @@ async def test_what_is_said_at_a_public_table_is_for_those_who_sit_at_it() -> No
         }
         assert said == {ann: ["hello?", "hello!"], cy: ["hello?", "hello!"], stranger: [], late: []}
         assert any(event["kind"] == "sat" for event in stranger.events)
+
+
+async def test_only_so_many_watch_a_table_and_whoever_plays_is_let_in(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(audience, "MOST_WATCHERS", 2)
+    monkeypatch.setattr(audience, "MOST_INVITED", 3)
+    async with gathering() as house:
+        made = await house.table("zhizhu", ME, OPEN, public=True)
+
+        async def come(*keys: str) -> tuple[LiveTable, Session]:
+            hello = {"type": "hello", "v": 1, "table": made.table, "keys": list(keys)}
+            return await visit.welcome(house.tables, json.dumps(hello), "203.0.113.1", Line)
+
+        live, first = await come()
+        await come()
+        with pytest.raises(visit.Goodbye) as full:
+            await come()
+        assert full.value.code == messages.CROWDED
+        await come(made.join or "")
+        with pytest.raises(visit.Goodbye):
+            await come(made.join or "")
+        await come(PERSON)
+        live.leave(first)
+        live.leave(next(one for one in live.audience.sessions if not one.seats))
+        await come()

@@ -9,9 +9,11 @@ from tablier.core.errors import UnknownGame
 from tablier.core.game import Game
 from tablier.core.match import Match
 from tablier.core.options import Choice, Number, Switch
+from tablier.core.pictures import paper
 from tablier.core.reading.position import read_players
 from tablier.core.touch import named
 from tablier.engine.levels import ADAPTIVE, LEVELS
+from tablier.house.puzzles import puzzle_count
 from tablier.house.solved_page import solved_page
 from tablier.table import view
 
@@ -32,10 +34,20 @@ def _game(game: Game, language: str) -> dict[str, Any]:
         "begins": game.begins,
         "module": game.has_table,
         "lessons": game.has_lessons,
+        "strategy": game.has_strategy,
+        "arranging": _arranging(game),
         "solved": game.is_solved,
+        "puzzles": puzzle_count(game),
+        "drills": game.drills is not None,
         "levels": list(LEVELS),
         "adaptive": ADAPTIVE if game.quickest else None,
     }
+
+
+def _arranging(game: Game) -> dict[str, Any] | None:
+    """What is set up of its positions, where that can be done."""
+    part = game.arranging
+    return {"kinds": part.KINDS, "counts": dict(part.COUNTS)} if part else None
 
 
 def _option(option: Any) -> dict[str, Any]:
@@ -51,18 +63,28 @@ def _option(option: Any) -> dict[str, Any]:
     return common | {"default": option.write(option.default), "possible": option.possible()}
 
 
-def lessons(name: str, language: str) -> list[dict[str, Any]]:
-    """Small positions that teach a game, step by step."""
-    return [_step(step) for step in registry.find(name).lessons_in(language)]
+def lessons(name: str, language: str, course: str = "lessons") -> list[dict[str, Any]]:
+    """Small positions that teach a game, step by step; the other course is `strategy`."""
+    return [_step(step) for step in registry.find(name).lessons_in(language, course)]
 
 
 def _step(step: dict[str, Any]) -> dict[str, Any]:
     """A step, with the points of what shall be tried though it is not legal."""
+    step = {name: told for name, told in step.items() if name != "worth"}
     if "refused" not in step:
         return step
     match = tablier.read_position(step["position"])
     tried = named(match.game.board(match.state), step["refused"]["text"])
     return step | {"refused": step["refused"] | tried._asdict()}
+
+
+def to_print(
+    name: str, players: str | None, options: Mapping[str, str], language: str
+) -> dict[str, Any]:
+    """What a game is played on as pages, and the options that are seen on them."""
+    game = registry.find(name)
+    pages = paper.paper(game, read_players(players), options, language)
+    return {"pages": pages, "options": paper.printed_options(game)}
 
 
 def solved(name: str) -> dict[str, Any]:

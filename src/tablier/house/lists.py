@@ -31,21 +31,13 @@ async def public(
     tables: Tables, state: Literal["open", "live", "over"], before: str | None
 ) -> list[dict[str, Any]]:
     """Public tables of some state, the newest first; none after what is no table."""
-    if not _may_follow(before):
+    if not may_follow(before):
         return []
     since_ms = listed_since() if state == "open" else 0
     page = await tables.store.listed([STATES[state]], most=PAGE, before=before, since_ms=since_ms)
     return list((await tables.summaries(page)).values())
 
 
-async def mine(tables: Tables, keys: list[str], before: str | None) -> list[dict[str, Any]]:
-    """The tables at which the holder of some keys sits, the newest first; likewise."""
-    if not _may_follow(before):
-        return []
-    yours = await tables.store.owned(hashes(keys), PAGE, before)
-    found = await tables.summaries(yours)
-    return [shown | {"yours": yours[name]} for name, shown in found.items()]
-
-
-def _may_follow(before: str | None) -> bool:
+def may_follow(before: str | None) -> bool:
+    """Whether a list can go on after that."""
     return before is None or TABLE_ID.fullmatch(before) is not None

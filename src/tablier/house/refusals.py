@@ -27,6 +27,9 @@ def refusal(error: TablierError) -> tuple[int, dict[str, Any]]:
             "bad_request": 422,
             "bad_archive": 422,
             "no_table": 404,
+            "no_address": 404,
+            "not_your_game": 403,
+            "too_many": 429,
             "no_invitation": 403,
             "taken": 409,
             "too_many_waiting": 429,
@@ -47,5 +50,5 @@ def refusal(error: TablierError) -> tuple[int, dict[str, Any]]:
     elif isinstance(error, BadOption):
         body |= {"code": "bad_option", "details": {"option": shortened(error.option)}}
     elif isinstance(error, BadPosition):
-        body["code"] = "bad_position"
+        body |= {"code": "bad_position", "rule": error.rule}
     return 422, body

@@ -37,6 +37,8 @@ async def welcome(
     except messages.Refused as refused:
         raise Goodbye(CLOSED.get(refused.code, messages.NO_TABLE), refused.code) from refused
     rights = live.keys.rights(held)
+    if not rights and not live.audience.has_room(invited=live.keys.invites(held)):
+        raise Goodbye(messages.CROWDED, "as many watch as there is room for")
     session = Session(connection(), rights, held, address, looking=hello.looking)
     await live.join(session, hello.seen)
     return live, session

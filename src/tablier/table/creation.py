@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from tablier.core import registry
 from tablier.core.dice import Dice
 from tablier.core.errors import BadOption, listing
-from tablier.core.game import Game
+from tablier.core.game import Game, Setup
+from tablier.core.reading.position import read_position
 from tablier.engine.levels import level_in
 from tablier.table import clock, messages
 from tablier.table.event import FIRST_HASH, Head, Proposal, bound, time_of_day
@@ -34,6 +35,8 @@ class Wish(NamedTuple):
     hints: bool
     colour: str | None = None
     """The seat that the maker takes, where any seat may begin; None if it does not matter."""
+    position: str | None = None
+    """Where it begins, if not where the game does."""
 
 
 class Invitation(NamedTuple):
@@ -58,8 +61,10 @@ class Doors(NamedTuple):
 def wish_of(given: Mapping[str, Any]) -> Wish:
     """What somebody asked for, checked; BadOption says what is wrong."""
     game = registry.find(given["game"])
-    asked = given["seats"]
+    asked, position = given["seats"], given.get("position")
     _, setup = game.start(given["players"] or len(asked), given["options"])
+    if position is not None:
+        position, setup = _begun_at(game, position)
     if len(asked) != setup.players:
         raise BadOption(f"{setup.players} players need {setup.players} seats, not {len(asked)}")
     pace = clock.read_pace(given["clock"])
@@ -79,7 +84,18 @@ def wish_of(given: Mapping[str, Any]) -> Wish:
         given["public"],
         _hints(asked, given["hints"]),
         _colour(game, setup.players, options, given.get("colour")),
+        position,
     )
+
+
+def _begun_at(game: Game, text: str) -> tuple[str | None, Setup]:
+    """A position to begin at, and what was chosen for it; None where the game begins there."""
+    match = read_position(text)
+    if match.game is not game:
+        raise BadOption(f"this is a position of {match.game.title}, not of {game.title}")
+    if match.result is not None:
+        raise BadOption("the game is over in this position")
+    return None if match.standard else match.position(), match.setup
 
 
 def _hints(asked: Sequence[Mapping[str, Any]], allowed: bool | None) -> bool:
@@ -146,6 +162,8 @@ def _tossed(wish: Wish, random: Random) -> tuple[Wish, int | None]:
     drawn = random.randrange(len(chairs)) if wish.first == "toss" else 0
     turn = {"toss": drawn, "me": mine, "other": (mine + 1) % len(chairs)}[wish.first]
     begins = wish.options.get(wish.game.begins, seats[0])
+    if wish.position is not None:
+        return _placed(wish, turn), None
     shift = turn - seats.index(begins) if wish.game.begins else turn
     if wish.colour is not None:
         shift = mine - seats.index(wish.colour)
@@ -158,6 +176,25 @@ def _tossed(wish: Wish, random: Random) -> tuple[Wish, int | None]:
     return wish._replace(chairs=order), drawn if wish.first == "toss" else None
 
 
+def _placed(wish: Wish, turn: int) -> Wish:
+    """The chairs as they stand around a position: the one whose turn it is at the seat to act."""
+    acts = read_position(wish.position or "").seat or 0
+    chairs = wish.chairs
+    order = [chairs[(no + turn - acts) % len(chairs)] for no in range(len(chairs))]
+    return wish._replace(chairs=order)
+
+
+def _points(old: Table) -> list[float]:
+    """What each seat has of the games so far, this one with them: winners share one point."""
+    before = (old.made.get("series") or {}).get("points") or [0] * old.players
+    result = old.match.result
+    if result is None:
+        return list(before)
+    won = round(1 / result.ranks.count(1), 2)
+    now = [won if rank == 1 else 0 for rank in result.ranks]
+    return [round(points + more, 2) for points, more in zip(before, now, strict=True)]
+
+
 def next_opening(old: Table, row: GameRow, seats: Sequence[SeatRow], house_ms: int) -> Opening:
     """The same again, with everybody one seat further; the same keys open it."""
     made, order = old.made, [*range(1, old.players), 0]
@@ -165,7 +202,10 @@ def next_opening(old: Table, row: GameRow, seats: Sequence[SeatRow], house_ms: i
     moved = tuple(seats[no]._replace(no=index) for index, no in enumerate(order))
     game, paced = old.match.game, (made["clock"], made["public"], made["hints"])
     wish = Wish(game, old.players, made["options"], chairs, "me", *paced)
-    more = {"toss": None, "after": old.id}
+    wish = wish._replace(position=made.get("position"))
+    points, games = _points(old), (made.get("series") or {}).get("games", 0)
+    series = {"games": games + 1, "points": [points[no] for no in order]}
+    more = {"toss": None, "after": old.id, "series": series}
     return _opening(wish, moved, Doors(None, row.watch_sha256), house_ms, more)
 
 
@@ -185,6 +225,8 @@ def _opening(
         "hints": wish.hints,
         "commitment": dice.commitment,
     }
+    if wish.position is not None:
+        body["position"] = wish.position
     created = Proposal("created", None, body | more)
     row = GameRow(
         table,

@@ -21,6 +21,11 @@ def new_table_id() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(10))
 
 
+def new_address() -> str:
+    """A public name under which a game can be looked at: 80 bits, which nobody guesses."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(16))
+
+
 def hashed(key: str) -> str:
     """What is stored of a key."""
     return hashlib.sha256(key.encode()).hexdigest()

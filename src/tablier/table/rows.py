@@ -6,10 +6,12 @@ so that a flipped bit in a key's hash is not taken for a wrong key.
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from tablier.table.event import Event
+from tablier.table.explorer.ways import WayTally
 
 
 class SeatRow(NamedTuple):
@@ -64,6 +66,21 @@ class GameRow(NamedTuple):
         return _seal(self._replace(status="")[:-1])
 
 
+class SeatOutcome(NamedTuple):
+    """How a game that is over went for somebody at it."""
+
+    game: str
+    no: int
+    rules: str
+    against: str
+    """`computer`, `person`, or `here` where all people played with the same person's keys."""
+    level: int | None
+    """The strongest of the computers, where there were no other people."""
+    score: str | None
+    """None where one played both sides."""
+    ended_ms: int
+
+
 class Entry(NamedTuple):
     """What one table wants written: events, and what changes with them."""
 
@@ -75,6 +92,8 @@ class Entry(NamedTuple):
     new: tuple["Opening", ...] = ()
     summary: str | None = None
     """What lists show of the table from now on."""
+    tallies: Mapping[int, WayTally] = MappingProxyType({})
+    """The ways of a public game that is over now."""
 
 
 class Opening(NamedTuple):

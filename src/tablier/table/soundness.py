@@ -108,7 +108,16 @@ def _is_written(event: Event) -> bool:
         and (kind not in ("sat", "renamed") or _is_plain(body["name"], LONGEST_NAME))
         and (kind != "said" or _is_plain(body["text"], LONGEST_CHAT))
         and all(_is_chair(**chair) for chair in chairs)
+        and (kind != "created" or _is_series(body.get("series"), len(chairs)))
     )
+
+
+def _is_series(series: object, seats: int) -> bool:
+    """Whether it is what a rematch keeps of the games before it."""
+    if series is None:
+        return True
+    points = series["points"] if isinstance(series, dict) and type(series["games"]) is int else ()
+    return len(points) == seats and all(type(p) in (int, float) and 0 <= p < 1e6 for p in points)
 
 
 def _is_chair(kind: str, name: str = "", level: int | None = None, **_: object) -> bool:

@@ -10,6 +10,7 @@ from tablier.core.dice import Dice
 from tablier.core.errors import OtherRules
 from tablier.core.game import TABLE
 from tablier.core.match import Match
+from tablier.core.reading.position import read_position
 from tablier.core.record_lines import record_lines
 from tablier.core.turn import Step
 from tablier.table.bell import Quotas
@@ -60,6 +61,18 @@ class Ack(NamedTuple):
 
     seq: int
     hash: str
+
+
+def match_of(made: Mapping[str, Any]) -> Match:
+    """The match that the first event of a table begins."""
+    game, version = registry.find(made["game"]), made["version"]
+    start, setup = game.start(made["players"], made["options"], version)
+    if "position" not in made:
+        return Match(game, setup, start, version=version)
+    match = read_position(made["position"], version)
+    if (match.game, match.setup) != (game, setup):
+        raise BrokenChain("the position that it begins at is of another game")
+    return match
 
 
 @dataclass
@@ -206,16 +219,13 @@ class Table:
 
     def _created(self, event: Event) -> None:
         self.made = event.body
-        game = registry.find(event.body["game"])
-        version = event.body["version"]
-        start, setup = game.start(event.body["players"], event.body["options"], version)
-        self.match = Match(game, setup, start, version=version)
+        self.match = match_of(event.body)
         day = datetime.fromtimestamp(event.at_ms / 1000, UTC).date()
         self.match.headers["Date"] = day.isoformat()
         self.chairs = [Chair(**chair) for chair in event.body["chairs"]]
         pace = read_pace(event.body["clock"])
-        self.clocks = Clocks(pace, setup.players) if pace else None
-        self.bell_quotas = Quotas(setup.players)
+        self.clocks = Clocks(pace, self.players) if pace else None
+        self.bell_quotas = Quotas(self.players)
 
     def _reseated(self, event: Event) -> None:
         self.chairs[_seat(event)] = reseated(self.chairs[_seat(event)], event)

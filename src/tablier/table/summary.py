@@ -1,7 +1,7 @@
 """What a list shows of a table. It is stored with every event, so that lists replay nothing."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tablier.core import registry
@@ -10,6 +10,8 @@ from tablier.core.game import Position
 from tablier.core.match import Match
 from tablier.core.turn import Step
 from tablier.table.event import Event
+from tablier.table.explorer.ways import WayTally, tallies
+from tablier.table.rows import SeatOutcome, SeatRow
 from tablier.table.state import OVER, PLAYING, RESEATING, Chair, Table, reseated
 
 Summary = dict[str, Any]
@@ -23,6 +25,8 @@ class Outlook(NamedTuple):
     position: Position
     chairs: list[Chair]
     at_ms: int
+    tallies: Mapping[int, WayTally]
+    """What is counted of a public game that ends so."""
 
 
 def outlook(table: Table, events: Sequence[Event] = (), step: Step | None = None) -> Outlook:
@@ -41,14 +45,17 @@ def outlook(table: Table, events: Sequence[Event] = (), step: Step | None = None
         ply, position = ply + 1, step.position
         over = table.match.game.result(position, table.players) is not None
         phase = OVER if over else PLAYING
+    ends = table.public and phase == OVER and table.phase != OVER
+    counted = tallies(table.match, step) if ends and ply > table.ply else {}
     last = events[-1] if events else table.events[-1]
-    return Outlook(phase, ply, position, chairs, last.at_ms)
+    return Outlook(phase, ply, position, chairs, last.at_ms, counted)
 
 
 def summary(table: Table, look: Outlook) -> Summary:
     """A line of a list."""
     match, made = table.match, table.made
     standing = Match(match.game, match.setup, look.position)
+    result = standing.result if look.phase == OVER else None
     return {
         "id": table.id,
         "game": match.game.name,
@@ -60,6 +67,8 @@ def summary(table: Table, look: Outlook) -> Summary:
         "actors": list(standing.awaited) if look.phase == PLAYING else [],
         "ply": look.ply,
         "at": look.at_ms,
+        "series": made.get("series"),
+        "result": result and {"ranks": list(result.ranks), "reason": result.reason},
     }
 
 
@@ -77,6 +86,39 @@ def read(text: str) -> Summary | None:
     try:
         found: Summary = json.loads(text)
         current = registry.find(found["game"]).version == found.pop("rules")
+        current = current and (found["phase"] != OVER or found["result"] is not None)
     except (ValueError, KeyError, TypeError, AttributeError, UnknownGame):
         return None
     return found if current else None
+
+
+# How it went for each seat
+
+HERE, COMPUTER, PERSON = "here", "computer", "person"
+AGAINST = (COMPUTER, PERSON, HERE)
+WON, DRAWN, LOST = "won", "drawn", "lost"
+SCORES = (WON, DRAWN, LOST)
+
+
+def outcomes(found: Summary, seats: Sequence[SeatRow]) -> list[SeatOutcome]:
+    """How a game went for each of its people; nothing before it is over."""
+    if found["phase"] != OVER or found["result"] is None:
+        return []
+    people = [seat for seat in seats if seat.kind == "person"]
+    levels = [seat["level"] or 0 for seat in found["seats"] if seat["kind"] == "bot"]
+    ranks, went = found["result"]["ranks"], []
+    for seat in people:
+        others = [other for other in people if other.no != seat.no]
+        alone = seat.account is not None and all(o.account == seat.account for o in others)
+        against = PERSON if not alone and others else HERE if others else COMPUTER
+        level = max(levels) if against == COMPUTER and levels else None
+        score = None if against == HERE else _score(ranks, seat.no)
+        told = (found["id"], seat.no, found["game"], against, level, score, found["at"])
+        went.append(SeatOutcome(*told))
+    return went
+
+
+def _score(ranks: Sequence[int], no: int) -> str:
+    if ranks[no] != 1:
+        return LOST
+    return WON if ranks.count(1) == 1 else DRAWN

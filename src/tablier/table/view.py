@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from tablier.core.board.scene import Scene
 from tablier.core.game import TABLE, Game, Position
 from tablier.core.match import Match
-from tablier.core.touch import examples
+from tablier.core.touch import examples, trail
 from tablier.core.turn import Move
 from tablier.table import commands
 from tablier.table.event import Event
@@ -63,6 +63,7 @@ def described(table: Table) -> dict[str, Any]:
         "hints": made["hints"],
         "actions": acting(match.game),
         "commitment": made.get("commitment"),
+        "series": made.get("series"),
     }
 
 
@@ -222,20 +223,21 @@ def frames(match: Match, start: int = 0, most: int | None = None) -> list[dict[s
     count = len(states)
     end = count if most is None else min(count, start + most)
     return [
-        _frame(match, index, states, moves[index - 1] if index else None)
+        frame(match, states, moves, index) | {"remark": remark(match, index)}
         for index in range(start, end)
     ]
 
 
-def _frame(
-    match: Match, index: int, states: Sequence[Position], move: Move | None
+def frame(
+    match: Match, states: Sequence[Position], moves: Sequence[Move], index: int
 ) -> dict[str, Any]:
+    """A position of a line of play, which may be another than the match itself."""
+    move = moves[index - 1] if index else None
     return {
         "text": move.text if move else None,
         "seat": move.seat if move else None,
-        "path": match.trail(index),
+        "path": trail(match.game, states, moves, index),
         "turn": states[index - 1].turn + 1 if index else 0,
         "scene": scene(match, states[index]),
-        "remark": remark(match, index),
         "position": Match(match.game, match.setup, states[index]).position(),
     }

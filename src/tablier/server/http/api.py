@@ -5,19 +5,40 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from fastapi.responses import PlainTextResponse, StreamingResponse
-from pydantic import BaseModel, ConfigDict, Field
 
 import tablier
 from tablier.core import registry
 from tablier.core.reading.diagram import diagram
 from tablier.core.words import shared_words
-from tablier.house import catalogue, games_file, lists, positions
+from tablier.house import (
+    catalogue,
+    games_file,
+    lists,
+    my_games,
+    positions,
+    puzzles,
+    stored_review,
+)
+from tablier.house.explored import explored_at
 from tablier.house.lists import account_of
 from tablier.server.http.hang_up import while_connected
 from tablier.server.http.reach import reach
 from tablier.server.http.refusals import RefusalBody
+from tablier.server.http.request_bodies import (
+    AnalysisAsked,
+    AnimationAsked,
+    ArrangedAsked,
+    FileAsked,
+    ForgetAsked,
+    Made,
+    PlayAsked,
+    PositionAsked,
+    RecordAsked,
+    SitAsked,
+    TableAsked,
+    ValueAsked,
+)
 from tablier.server.http.rules_html import rules_html
-from tablier.server.limits.bounds import LARGEST_BODY
 from tablier.server.limits.household import household
 from tablier.server.node.node import Node
 from tablier.table import messages, view
@@ -25,90 +46,31 @@ from tablier.table.creation import wish_of
 from tablier.table.keys import hashes
 from tablier.table.live.live_table import LiveTable
 from tablier.table.sharing.fair_queue import Asker
+from tablier.table.store import Chosen
 from tablier.table.tables import Tables
 
 REFUSED: dict[str, Any] = {"model": RefusalBody, "content": {"application/json": {}}}
 router = APIRouter(prefix="/api", responses={"4XX": REFUSED, "5XX": REFUSED})
 MOST_KEYS = 16
-LONGEST_RECORD = 64 * 1024
-LONGEST_POSITION = 4_000
+PAPER_PARAMETERS = ("players", "language")
 DIAGRAM = 640
 """How wide the pictures of the rules are, in pixels; the page makes them smaller."""
 
-Made = Literal["own", "wood", "paper", "slate"]
-"""What boards are made of; each of its own stuff, unless somebody wants it otherwise."""
 Before = Annotated[str | None, Query(max_length=16)]
 """The table after which a list is to go on."""
 Language = Annotated[Literal["en", "fr", "de", "es"], Query()]
-
-
-class Asked(BaseModel):
-    """A request's body: nothing but what is documented."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-Nonce = Annotated[str, Field(pattern="^([0-9a-f]{2}){8,32}$")] | None
-"""What a seat adds to the dice, in hexadecimal digits; without one the server draws it."""
-
-
-class SeatAsked(Asked):
-    kind: Literal["me", "here", "open", "bot"]
-    name: Annotated[str, Field(max_length=200)] = ""
-    level: Annotated[int, Field(ge=1, le=9)] | None = None
-    nonce: Nonce = None
-
-
-class TableAsked(Asked):
-    game: Annotated[str, Field(max_length=64)]
-    players: Annotated[int, Field(ge=1, le=8)] | None = None
-    options: dict[str, Any] = {}
-    seats: Annotated[list[SeatAsked], Field(min_length=1, max_length=8)]
-    first: Literal["toss", "me", "other"] = "toss"
-    colour: Annotated[str, Field(max_length=64)] | None = None
-    clock: dict[str, int] | None = None
-    public: bool = False
-    hints: bool | None = None
-    """Left out, they are allowed where nobody plays from elsewhere."""
-
-
-class SitAsked(Asked):
-    name: Annotated[str, Field(max_length=200)] = ""
-    seat: Annotated[int, Field(ge=0, le=7)] | None = None
-    nonce: Nonce = None
-
-
-class RecordAsked(Asked):
-    record: Annotated[str, Field(max_length=LONGEST_RECORD)]
-
-
-class AnalysisAsked(RecordAsked):
-    """`nodes` are for each move; a long record gets fewer."""
-
-    nodes: Annotated[int, Field(gt=0, le=200_000)] = 50_000
-
-
-class FileAsked(Asked):
-    file: Annotated[str, Field(max_length=LARGEST_BODY)]
-
-
-class PositionAsked(Asked):
-    position: Annotated[str, Field(max_length=LONGEST_POSITION)]
-
-
-class ValueAsked(PositionAsked):
-    nodes: Annotated[int, Field(gt=0, le=200_000)] = 50_000
-
-
-class PlayAsked(PositionAsked):
-    text: Annotated[str, Field(max_length=200)]
-    seat: Annotated[int, Field(ge=0, le=7)] | None = None
 
 
 class Svg(Response):
     """A picture."""
 
     media_type = "image/svg+xml"
+
+
+class Webp(Response):
+    """A moving picture."""
+
+    media_type = "image/webp"
 
 
 async def node_of(request: Request) -> Node:
@@ -149,6 +111,18 @@ async def table_of(table: str, tables: AllTables, keys: Keys, asker: ByAsker) ->
     return await tables.open(table, hashes(keys), asker)
 
 
+def chosen_tables(
+    state: Literal["over", "going"] | None = None,
+    game: Annotated[str, Query(max_length=64)] | None = None,
+    against: Literal["computer", "person", "here"] | None = None,
+    score: Literal["won", "drawn", "lost"] | None = None,
+) -> Chosen:
+    """What a list of one's own tables is to hold."""
+    given = {"state": state, "game": game, "against": against, "score": score}
+    return my_games.chosen_of({name: word for name, word in given.items() if word is not None})
+
+
+ChosenTables = Annotated[Chosen, Depends(chosen_tables)]
 AtTable = Annotated[LiveTable, Depends(table_of)]
 
 
@@ -198,11 +172,46 @@ def lessons(name: str, language: Language = "en") -> list[dict[str, Any]]:
     return catalogue.lessons(name, language)
 
 
+@router.get("/games/{name}/strategy")
+def strategy(name: str, language: Language = "en") -> list[dict[str, Any]]:
+    """The same for who knows the rules, and wants to play well."""
+    return catalogue.lessons(name, language, "strategy")
+
+
+@router.get("/games/{name}/puzzles")
+def puzzle_shelf(name: str, language: Language = "en") -> dict[str, Any]:
+    """A game's themes in words, and every puzzle by id, theme and rating."""
+    return puzzles.shelf(name, language)
+
+
+@router.get("/games/{name}/puzzles/{which}")
+def puzzle(name: str, which: str) -> dict[str, Any]:
+    """A puzzle: its position, and what is played there."""
+    return puzzles.puzzle(name, which)
+
+
+@router.get("/games/{name}/drills/{kind}")
+def drill(
+    name: str, kind: str, number: Annotated[int, Query(ge=0, lt=puzzles.DRILLS)] = 0
+) -> dict[str, Any]:
+    """A task that is made from a number: the same number makes the same task."""
+    return puzzles.drill(name, kind, number)
+
+
 @router.get("/games/{name}/board")
 def start_board(name: str, request: Request) -> dict[str, Any]:
     """The board as it stands before the first move; options are given as parameters."""
     given = {key: value for key, value in request.query_params.items() if key != "players"}
     return catalogue.start_board(name, request.query_params.get("players"), given)
+
+
+@router.get("/games/{name}/paper")
+def game_on_paper(name: str, request: Request, language: Language = "en") -> dict[str, Any]:
+    """The empty board, or score sheets, as pages to be printed; options are parameters."""
+    given = {
+        key: value for key, value in request.query_params.items() if key not in PAPER_PARAMETERS
+    }
+    return catalogue.to_print(name, request.query_params.get("players"), given, language)
 
 
 @router.get("/reach")
@@ -237,12 +246,34 @@ async def listed_tables(
 
 
 @router.get("/mine")
-async def mine(tables: AllTables, keys: Keys, before: Before = None) -> list[dict[str, Any]]:
+async def mine(
+    tables: AllTables, keys: Keys, chosen: ChosenTables, before: Before = None
+) -> list[dict[str, Any]]:
     """The tables at which the holder of these keys sits, the newest first, fifty at most.
 
-    Further ones are those `before` the last of them.
+    Further ones are those `before` the last of them. They may be those of a `state`, a `game`, an
+    opponent (`against`) or a `score` alone.
     """
-    return await lists.mine(tables, keys, before)
+    return await my_games.mine(tables, keys, before, chosen)
+
+
+@router.get("/mine/results")
+async def my_results(tables: AllTables, keys: Keys) -> dict[str, Any]:
+    """How the games of the holder of these keys went: by opponent, by day, and what to try next."""
+    return await my_games.results(tables, keys)
+
+
+@router.post("/mine/delete")
+async def forget(asked: ForgetAsked, node: AtNode, keys: Keys) -> dict[str, list[str]]:
+    """Forget games of the holder of these keys, those named or all.
+
+    Where others played, the game stays theirs; one that is still being played with them is kept.
+    """
+    names = my_games.named(asked.tables)
+    done = await my_games.forget(node.tables, keys, names)
+    if done.left:
+        await node.store.drop_addresses(*done.left)
+    return done._asdict()
 
 
 @router.get("/mine/file", response_class=PlainTextResponse)
@@ -296,6 +327,23 @@ async def record(live: AtTable, tables: AllTables, asker: ByAsker) -> Response:
     return PlainTextResponse("".join(lines), headers=headers)
 
 
+@router.get("/tables/{table}/review")
+async def kept_review(live: AtTable, tables: AllTables, keys: Keys) -> dict[str, Any]:
+    """The review that is stored of a game, null where there is none; and one's own seats in it."""
+    yours = sorted(live.keys.rights(hashes(keys)))
+    return {"moves": await stored_review.kept(tables.store, live), "yours": yours}
+
+
+@router.post("/tables/{table}/review")
+async def review(live: AtTable, request: Request, node: AtNode, asker: ByAsker) -> dict[str, Any]:
+    """The review of a game that is over; where there is none it is made, and stored."""
+
+    async def judge(record: str, nodes: int) -> list[dict[str, Any]]:
+        return await while_connected(request, node.thinkers.analyse(record, nodes, asker))
+
+    return {"moves": await stored_review.made(node.tables.store, live, judge)}
+
+
 # Records and positions
 
 
@@ -325,14 +373,23 @@ async def analysis(
     return {"moves": await while_connected(request, studying)}
 
 
+@router.post("/animations", response_class=Webp)
+async def animation(
+    asked: AnimationAsked, request: Request, node: AtNode, asker: ByAsker
+) -> Response:
+    """A record as a moving picture, of a long one the end; it takes its time."""
+    drawing = node.thinkers.animate(asked.record, asker, asked.near, asked.dark, asked.board)
+    return Webp(await while_connected(request, drawing))
+
+
 @router.post("/values")
 async def value(
     asked: ValueAsked, request: Request, node: AtNode, asker: ByAsker
-) -> dict[str, list[float]]:
-    """What the engine thinks of a position: each seat's chance to win."""
+) -> dict[str, Any]:
+    """What the engine thinks of a position: each seat's chance to win, and the best line."""
     tablier.read_position(asked.position)
     valuing = node.thinkers.value(asked.position, asked.nodes, asker)
-    return {"chances": await while_connected(request, valuing)}
+    return await while_connected(request, valuing)
 
 
 @router.post("/positions")
@@ -341,7 +398,23 @@ async def position(asked: PositionAsked) -> dict[str, Any]:
     return positions.shown(tablier.read_position(asked.position))
 
 
+@router.post("/positions/explored")
+async def explore(asked: PositionAsked, tables: AllTables) -> dict[str, Any]:
+    """How often moves were played from a position, in public games here and in the book."""
+    return await explored_at(tables.store, asked.position)
+
+
 @router.post("/positions/play")
-async def play(asked: PlayAsked) -> dict[str, Any]:
+async def play(asked: PlayAsked, request: Request, node: AtNode, asker: ByAsker) -> dict[str, Any]:
     """The position after an action, or why it can't be played."""
-    return positions.shown(tablier.read_position(asked.position).play(asked.text, asked.seat))
+    given = asked.model_dump()
+    if asked.line:
+        return await while_connected(request, node.thinkers.play(given, asker))
+    return positions.shown(positions.played(**given))
+
+
+@router.post("/positions/arranged")
+async def arranged(asked: ArrangedAsked) -> dict[str, Any]:
+    """A position that was set up, as a record too, or the rule by which it can't be."""
+    match = positions.arranged(asked.model_dump())
+    return positions.shown(match) | {"record": match.record()}

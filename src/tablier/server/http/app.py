@@ -18,6 +18,7 @@ from tablier.server.http.rate_limit import Turnstile
 from tablier.server.http.refusals import add_refusals
 from tablier.server.http.settings import Settings
 from tablier.server.http.share_of_loop import ShareOfLoop
+from tablier.server.http.shared_games import Previews, pages, sharing
 from tablier.server.node.bot_pool import Thinkers
 from tablier.server.node.metrics import Gauges
 from tablier.server.node.node import Node, take_up
@@ -31,15 +32,23 @@ READY_S = 2.0
 
 
 def make_app(
-    settings: Settings, edge: Edge, thinking: Mapping[str, bytes] | None = None
+    settings: Settings,
+    edge: Edge,
+    thinking: Mapping[str, bytes] | None = None,
+    *,
+    at_home: bool = False,
 ) -> FastAPI:
-    """The house, ready to open; with files that let the page think itself, where there are any."""
+    """The house, ready to open; with files that let the page think itself, where there are any.
+
+    `at_home` it is for whoever sits at this machine.
+    """
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store, open_ms = await take_up(settings.url)
         house = House(open_ms)
-        app.state.node = Node(store, house, Thinkers(settings.workers or None), edge.metrics)
+        thinkers = Thinkers(settings.workers or None, at_home=at_home)
+        app.state.node = Node(store, house, thinkers, edge.metrics)
         await app.state.node.open()
         app.state.ready = True
         yield
@@ -58,7 +67,10 @@ def make_app(
     app.state.host = settings.host
     app.state.ready = False
     app.state.turnstile = Turnstile()
+    app.state.previews = Previews()
     app.include_router(router)
+    app.include_router(sharing)
+    app.include_router(pages)
     app.router.routes.append(WebSocketRoute("/{path:path}", come_in))
     add_refusals(app)
     security = WITH_PYTHON if thinking else SECURITY
@@ -98,4 +110,5 @@ def _add_files(app: FastAPI, thinking: Mapping[str, bytes] | None) -> None:
     looks = {
         f"games/{name}/look": registry.find(name).look or WEB / "look" for name in registry.games()
     }
-    app.mount("/", Files(WEB, looks, thinking=thinking))
+    app.state.files = Files(WEB, looks, thinking=thinking)
+    app.mount("/", app.state.files)

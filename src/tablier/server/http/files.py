@@ -92,7 +92,11 @@ class Files:
         body = copy.packed if "Content-Encoding" in sent else copy.plain
         return Response(body, headers=sent, media_type=kind)
 
-    def _page(self, status: int) -> Response:
+    def page(self, head: str = "", status: int = 200) -> Response:
+        """The page with something more in its head."""
+        return self._page(status, head)
+
+    def _page(self, status: int, head: str = "") -> Response:
         """The page, which asks for all else as it is now."""
         if self._now() - self._looked > LOOK_S:
             self._version, self._looked = self._newest(), self._now()
@@ -100,6 +104,7 @@ class Files:
         body = ADDRESS.sub(addresses, self._copy(INDEX).plain)
         if self._made:
             body = body.replace(b"<html ", b'<html data-thinks="here" ', 1)
+        body = body.replace(b"</title>", b"</title>\n" + head.encode("utf-8", "replace"), 1)
         return Response(body, status, media_type="text/html")
 
     def _nothing(self, headers: Headers) -> Response:

@@ -30,6 +30,19 @@ WITH_PYTHON = {
 """The same where Python may be compiled in the page, and workers may be started."""
 
 
+EMBEDDED = "/embed/"
+"""What other sites may put into a frame: a game to look at, with nothing that could be pressed for
+somebody else."""
+PICTURES = ("/g/", "/p/")
+"""Whose previews other sites may show."""
+
+
+def _framed(security: Mapping[str, str]) -> str:
+    return security["Content-Security-Policy"].replace(
+        "frame-ancestors 'none'", "frame-ancestors *"
+    )
+
+
 class Guard:
     """Headers for every answer, and not too many requests that make something."""
 
@@ -50,6 +63,11 @@ class Guard:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers.update(self._security)
+                if path.startswith(EMBEDDED):
+                    headers["Content-Security-Policy"] = _framed(self._security)
+                    del headers["X-Frame-Options"]
+                elif path.startswith(PICTURES) and path.endswith(".png"):
+                    headers["Cross-Origin-Resource-Policy"] = "cross-origin"
                 if path.startswith("/api/"):
                     headers["Cache-Control"] = "no-store"
                 else:

@@ -5,12 +5,16 @@ browser at home, and a proxy whose word is not believed, behind which all client
 the same.
 """
 
+import re
 import time
 from collections.abc import Callable
 
 from tablier.server.limits.allowance import Allowances
 from tablier.server.limits.bounds import POST_COSTS, POSTS
 from tablier.server.limits.household import household
+
+AT_TABLE = re.compile("(?<=^/api/tables/)[^/]+")
+"""In an address, which table it is about."""
 
 
 class Turnstile:
@@ -21,4 +25,4 @@ class Turnstile:
 
     def admits(self, address: str | None, path: str) -> bool:
         """Whether an address may post to a path now."""
-        return self._posts.spend(household(address), POST_COSTS.get(path, 1.0))
+        return self._posts.spend(household(address), POST_COSTS.get(AT_TABLE.sub("*", path), 1.0))

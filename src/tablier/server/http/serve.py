@@ -96,8 +96,12 @@ def serve(
     settings: Settings,
     ready: Callable[[str], None] | None = None,
     thinking: Mapping[str, bytes] | None = None,
+    *,
+    at_home: bool = False,
 ) -> None:
     """Run until told to stop; `ready` is called with the address once all is up.
+
+    `at_home` it is for whoever sits at this machine, and bots think on while people do.
 
     With the files of `thinking` the page thinks about hints, values and reviews itself.
     """
@@ -108,7 +112,7 @@ def serve(
     address = f"http://{shown}:{port}/"
     lease = take(settings.url, address)
     try:
-        _run(settings, sock, address, ready, thinking)
+        _run(settings, sock, address, ready, thinking, at_home=at_home)
     finally:
         if lease is not None:
             lease.close()
@@ -120,12 +124,14 @@ def _run(
     address: str,
     ready: Callable[[str], None] | None,
     thinking: Mapping[str, bytes] | None,
+    *,
+    at_home: bool,
 ) -> None:
     """Serve a socket; the database is opened, and brought up to date, by nobody else meanwhile."""
     asyncio.run(_prove(settings.url))
     edge = edge_of(settings)
     config = HouseConfig(
-        make_app(settings, edge, thinking),
+        make_app(settings, edge, thinking, at_home=at_home),
         edge=edge,
         http=BoundedHttp,
         ws=PulseProtocol,

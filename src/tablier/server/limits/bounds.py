@@ -38,8 +38,22 @@ REQUESTS = (1_000.0, 50.0)
 """Of any kind from one address, and new connections; a first visit asks for some seventy files."""
 POSTS = (60.0, 1.0)
 """What makes something or takes work, from one address."""
-POST_COSTS = {"/api/analysis": 10.0, "/api/mine/file": 2.0, "/api/values": 0.5}
+POST_COSTS = {
+    "/api/analysis": 10.0,
+    "/api/animations": 20.0,
+    "/api/mine/delete": 10.0,
+    "/api/mine/file": 2.0,
+    "/api/positions": 0.25,
+    "/api/positions/explored": 0.1,
+    "/api/tables/*/review": 10.0,
+    "/api/values": 0.5,
+}
 """What takes long counts for several; everything else that is posted counts for one."""
+
+PREVIEWS = (30.0, 0.5)
+"""Pictures of positions that are not at hand and have to be drawn, for one address."""
+MOST_PREVIEWS = 256
+"""Pictures that are kept, those that were asked for last: some 100 KB each."""
 
 # WebSockets
 HANDSHAKE_COST = 5.0

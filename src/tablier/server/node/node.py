@@ -121,6 +121,7 @@ class Node:
         """Not at once: whoever opens the house wants to see it first."""
         await asyncio.sleep(WAKE_S)
         try:
+            await self.thinkers.draw_boards()
             await self.thinkers.wake()
         except Unthought as error:
             log.error("the bots can't be compiled ahead: %s", error)

@@ -43,6 +43,7 @@ seat = Table(
     Column("account", String(64)),
     Column("seal", String(64)),
     Index("seat_account", "account"),
+    Index("seat_token", "token_sha256"),
 )
 
 summary = Table(
@@ -52,6 +53,36 @@ summary = Table(
     Column("body", Text, nullable=False),
 )
 """What lists show of each table; whatever is missing is made anew from its events."""
+
+outcome = Table(
+    "outcome",
+    metadata,
+    Column("game", String(16), ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    Column("no", Integer, primary_key=True),
+    Column("rules", String(64), nullable=False),
+    Column("against", String(16), nullable=False),
+    Column("level", Integer),
+    Column("score", String(16)),
+    Column("ended_ms", BigInteger, nullable=False),
+)
+"""How games that are over went for each of their people; made together with their summaries."""
+
+review = Table(
+    "review",
+    metadata,
+    Column("game", String(16), ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    Column("body", Text, nullable=False),
+)
+"""What the engine said of a game that is over."""
+
+address = Table(
+    "address",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(16), ForeignKey("game.id", ondelete="CASCADE"), nullable=False),
+    UniqueConstraint("game"),
+)
+"""Where games can be looked at that somebody has shared; it opens nothing else."""
 
 proof = Table(
     "proof",
@@ -75,6 +106,16 @@ event = Table(
     Column("hash", String(64), nullable=False),
     UniqueConstraint("game", "cmd"),
 )
+
+way = Table(
+    "way",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("played", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("drawn", Integer, nullable=False),
+)
+"""How often moves were played in public games, and what came of it: nobody's games, only sums."""
 
 house = Table(
     "house",

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Select, func, select, text
+from sqlalchemy import Select, exists, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from tablier.server.storage import schema
@@ -18,9 +18,10 @@ from tablier.server.storage.health import Health, Tell
 from tablier.server.storage.time_limit import HOUSE_LIMITS, Limits
 from tablier.server.storage.transactions import PRESENCE, Pen
 from tablier.table.event import Event
-from tablier.table.rows import GameRow, Opening, SeatRow
+from tablier.table.explorer.ways import WayTally
+from tablier.table.rows import GameRow, Opening, SeatOutcome, SeatRow
 from tablier.table.state import OVER
-from tablier.table.store import Damaged, Unavailable
+from tablier.table.store import ALL, Chosen, Damaged, Unavailable
 
 Some = TypeVar("Some")
 ASKED_S = 1.0
@@ -77,6 +78,8 @@ class SqlStore:
         self.witness = None if self.shared else Witness(Path(engine.url.database or ""))
         self.pen = Pen(engines.writing, self.node, self.witness, engines.write_lines)
         self.write, self.put, self.delete = self.pen.write, self.pen.put, self.pen.delete
+        self.keep_review, self.keep_address = self.pen.keep_review, self.pen.keep_address
+        self.drop_addresses = self.pen.drop_addresses
         self._reading: set[asyncio.Task[Sequence[Any]]] = set()
         self._touching: asyncio.Task[None] | None = None
         self._lines = engines.read_lines
@@ -238,30 +241,67 @@ class SqlStore:
         return [row[0] for row in await self._rows(query.limit(most))]
 
     async def owned(
-        self, accounts: frozenset[str], most: int = 200, before: str | None = None
+        self,
+        accounts: frozenset[str],
+        most: int = 200,
+        before: str | None = None,
+        chosen: Chosen = ALL,
     ) -> dict[str, list[int]]:
         """The tables at which these people sit, the newest first, with their seats.
 
         Those older than `before`, and at most `most` of them.
         """
         seats, games = schema.seat.c, schema.game.c
-        held = seats.account.in_(accounts) | seats.token_sha256.in_(accounts)
-        mine = select(games.id).where(games.id.in_(select(seats.game).where(held)))
+        mine = _chosen(select(games.id), chosen, _held(accounts))
         order = (games.created_ms.desc(), games.id.desc())
         page = [
             row[0] for row in await self._rows(_older(mine, before).order_by(*order).limit(most))
         ]
-        query = select(seats.game, seats.no).where(held, seats.game.in_(page)).order_by(seats.no)
+        query = select(seats.game, seats.no, seats.account, seats.token_sha256)
+        query = query.where(seats.game.in_(page)).order_by(seats.no)
         owned: dict[str, list[int]] = {game: [] for game in page}
-        for game, no in await self._rows(query):
-            owned[game].append(no)
+        for game, no, account, token in await self._rows(query):
+            if account in accounts or token in accounts:
+                owned[game].append(no)
         return owned
+
+    async def outcomes(self, accounts: frozenset[str]) -> list[SeatOutcome]:
+        """How the games went in which these people sat, as far as that is stored."""
+        seats, went = schema.seat.c, schema.outcome.c
+        mine = select(seats.game, seats.no).where(_held(accounts))
+        own = {(game, no) for game, no in await self._rows(mine)}
+        games = mine.with_only_columns(seats.game)
+        query = select(*(went[field] for field in SeatOutcome._fields))
+        found = await self._rows(query.where(went.game.in_(games)))
+        return [SeatOutcome(*row) for row in found if (row.game, row.no) in own]
+
+    async def review(self, game: str) -> str | None:
+        """What was said of a game."""
+        return await self._one(select(schema.review.c.body).where(schema.review.c.game == game))
+
+    async def address(self, game: str) -> str | None:
+        """Where a game can be looked at, if somebody has shared it."""
+        return await self._one(select(schema.address.c.id).where(schema.address.c.game == game))
+
+    async def at_address(self, address: str) -> str | None:
+        """The game that can be looked at there."""
+        columns = schema.address.c
+        return await self._one(select(columns.game).where(columns.id == address))
+
+    async def _one(self, query: Any) -> str | None:
+        rows = await self._rows(query)
+        return str(rows[0][0]) if rows else None
 
     async def summaries(self, games: Sequence[str]) -> dict[str, str]:
         """What lists show of some tables, of those for which it was stored."""
         columns = schema.summary.c
         query = select(columns.game, columns.body).where(columns.game.in_(games))
         return {row[0]: row[1] for row in await self._rows(query)}
+
+    async def tallies(self, ways: Sequence[int]) -> dict[int, WayTally]:
+        """How often ways were taken in public games, and what came of it."""
+        query = select(schema.way).where(schema.way.c.id.in_(ways))
+        return {row[0]: WayTally(*row[1:]) for row in await self._rows(query)}
 
     async def last_seqs(self, games: Sequence[str]) -> dict[str, int]:
         """The numbers of the last events of some tables."""
@@ -329,6 +369,31 @@ def _event(row: Any) -> Event:
     except (ValueError, RecursionError) as error:
         raise Damaged(f"event {values['seq']} can't be read") from error
     return Event(**(values | {"body": body}))
+
+
+def _held(accounts: frozenset[str]) -> Any:
+    """The seats of some people."""
+    seats = schema.seat.c
+    return seats.account.in_(accounts) | seats.token_sha256.in_(accounts)
+
+
+def _chosen(query: Any, chosen: Chosen, held: Any) -> Any:
+    """Tables at which somebody sits, of those that were chosen."""
+    games, seats, went = schema.game.c, schema.seat.c, schema.outcome.c
+    at, ended = select(seats.game).where(held), (went.game == seats.game) & (went.no == seats.no)
+    if chosen.against is not None:
+        ended &= went.against == chosen.against
+    if chosen.score is not None:
+        ended &= went.score == chosen.score
+    if chosen.against is not None or chosen.score is not None:
+        at = at.where(exists().where(ended))
+    query = query.where(games.id.in_(at))
+    if chosen.game is not None:
+        query = query.where(games.rules == chosen.game)
+    if chosen.over is not None:
+        status = games.status + ""  # so that nobody's games are looked for among all that are over
+        query = query.where(status == OVER if chosen.over else status != OVER)
+    return query
 
 
 def _older(query: Any, before: str | None) -> Any:

@@ -26,9 +26,11 @@ from tablier.server.storage.health import Health
 from tablier.server.storage.survey import proofs
 from tablier.server.storage.time_limit import Lines
 from tablier.table.event import Event, written
-from tablier.table.rows import Entry, Opening
+from tablier.table.explorer.ways import WayTally
+from tablier.table.rows import Entry, Opening, SeatRow
 from tablier.table.state import OVER
 from tablier.table.store import Conflict, Unavailable
+from tablier.table.summary import outcomes, read
 
 EVENTS, PRESENCE = "tablier", "tablier_presence"
 """Where nodes tell each other of new events, and of people."""
@@ -56,6 +58,17 @@ def _keep(table: Table, column: str) -> dict[str, Any]:
 
 KEEP_SUMMARY = _keep(schema.summary, "body")
 KEEP_PROOF = _keep(schema.proof, "sha256")
+KEEP_REVIEW = _keep(schema.review, "body")
+SUMS = ("played", "won", "drawn")
+COUNT = {
+    name: new.on_conflict_do_update(
+        index_elements=["id"], set_={sum_: schema.way.c[sum_] + new.excluded[sum_] for sum_ in SUMS}
+    )
+    for name, new in (
+        ("sqlite", sqlite.insert(schema.way)),
+        ("postgresql", postgresql.insert(schema.way)),
+    )
+}
 NOTE_HOUSE = (
     update(schema.house)
     .where(schema.house.c.id == HOUSE, schema.house.c.open_ms < bindparam("now"))
@@ -117,6 +130,21 @@ class Pen:
         if self._witness is not None:
             self._witness.forget(games)
         return found
+
+    async def keep_review(self, game: str, body: str) -> None:
+        """What was said of a game, in place of what was said before."""
+        keep = KEEP_REVIEW[self.engine.dialect.name]
+        await self._do(lambda connection: connection.execute(keep, {"game": game, "body": body}))
+
+    async def keep_address(self, game: str, address: str) -> None:
+        """Where a game can be looked at from now on; Conflict if it has an address."""
+        row = {"id": address, "game": game}
+        await self._do(lambda connection: connection.execute(insert(schema.address), row))
+
+    async def drop_addresses(self, *games: str) -> None:
+        """Some games can't be looked at any more by who has their address."""
+        gone = delete(schema.address).where(schema.address.c.game.in_(games))
+        await self._do(lambda connection: connection.execute(gone))
 
     async def tell(self, channel: str, words: Sequence[str]) -> None:
         """Something for the other nodes."""
@@ -257,9 +285,11 @@ class Pen:
                 _open_table(connection, opening)
             _change(connection, entry)
         _summarise(connection, entries)
+        _note_outcomes(connection, entries)
         if events:
             connection.execute(ADD_EVENTS, [_row(event) for event in events])
         _prove(connection, entries, events)
+        _count(connection, entries)
         if open_ms is not None:
             _note_house(connection, open_ms)
         if connection.dialect.name == "postgresql":
@@ -298,6 +328,30 @@ def _summarise(connection: Connection, entries: Sequence[Entry]) -> None:
         connection.execute(KEEP_SUMMARY[connection.dialect.name], rows)
 
 
+def _note_outcomes(connection: Connection, entries: Sequence[Entry]) -> None:
+    """How games went that are over now; one that goes on after its end has not ended."""
+    told = {entry.game: (entry.status, entry.summary) for entry in entries if entry.status}
+    told |= {new.row.id: (new.row.status, new.summary) for e in entries for new in e.new}
+    columns = schema.outcome.c
+    for game, (status, text) in told.items():
+        if status != OVER:
+            connection.execute(delete(schema.outcome).where(columns.game == game))
+            continue
+        found = read(text or "")
+        known = connection.execute(select(columns.game).where(columns.game == game)).first()
+        if found is None or known is not None:
+            continue
+        rows = [went._asdict() for went in outcomes(found, _seats(connection, game))]
+        if rows:
+            connection.execute(insert(schema.outcome), rows)
+
+
+def _seats(connection: Connection, game: str) -> list[SeatRow]:
+    columns = schema.seat.c
+    asked = select(*(columns[field] for field in SeatRow._fields)).where(columns.game == game)
+    return [SeatRow(*row) for row in connection.execute(asked.order_by(columns.no))]
+
+
 def _prove(connection: Connection, entries: Sequence[Entry], events: Sequence[Event]) -> None:
     """Note of what is over, and short enough not to keep others waiting, that it is sound."""
     long = {event.game for event in events if event.seq > MOST_PROVEN}
@@ -313,6 +367,17 @@ def _prove(connection: Connection, entries: Sequence[Entry], events: Sequence[Ev
         raise DBAPIError("proofs", None, error) from error
     if rows:
         connection.execute(KEEP_PROOF[connection.dialect.name], rows)
+
+
+def _count(connection: Connection, entries: Sequence[Entry]) -> None:
+    """Add up the ways of games that end, in one order: no two nodes wait for each other."""
+    sums: dict[int, WayTally] = {}
+    for entry in entries:
+        for way, tally in entry.tallies.items():
+            sums[way] = sums.get(way, WayTally()) + tally
+    rows = [{"id": way, **sums[way]._asdict()} for way in sorted(sums)]
+    if rows:
+        connection.execute(COUNT[connection.dialect.name], rows)
 
 
 def _touch(connection: Connection) -> None:

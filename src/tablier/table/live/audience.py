@@ -18,6 +18,10 @@ WATCHERS_S = 1.0
 """Thousands may come to watch: how many there are is told this often, not each time."""
 
 
+MOST_WATCHERS, MOST_INVITED = 500, 600
+"""Each takes time of every move: strangers leave some room for those who have a key."""
+
+
 class Elsewhere(NamedTuple):
     """Who is connected to another node, as it said last."""
 
@@ -61,6 +65,10 @@ class Audience:
     def watchers(self) -> int:
         """How many connections to this node hold no seat."""
         return sum(not session.seats for session in self.sessions)
+
+    def has_room(self, *, invited: bool) -> bool:
+        """Whether one more may watch; who has a key for it comes in where strangers can't."""
+        return self.watchers < (MOST_INVITED if invited else MOST_WATCHERS)
 
     @property
     def online(self) -> frozenset[int]:

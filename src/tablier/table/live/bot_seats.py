@@ -87,7 +87,8 @@ class Bots:
         options.pop("players", None)
         bots = self._table.bots
         people = tuple(other for other in range(match.players) if other not in bots)
-        return BotTask(match.game.name, match.players, options, moves, seat, level, people)
+        begins = self._table.made.get("position", "")
+        return BotTask(match.game.name, match.players, options, moves, seat, level, people, begins)
 
     def compiling(self) -> float | None:
         """How much of what a bot waits for has been compiled, from 0 to 1; else None."""

@@ -303,7 +303,7 @@ class LiveTable:
         step = next((one.step for one in proposals if one.step is not None), None)
         look = outlook(table, events, step)
         status = look.phase if look.phase != table.phase or look.phase == OVER else None
-        entry = Entry(table.id, events, status, seats, new, written(table, look))
+        entry = Entry(table.id, events, status, seats, new, written(table, look), look.tallies)
         try:
             await self._host.outage.watch(self._host.writer.append(entry))
         except Conflict:
@@ -369,7 +369,8 @@ class LiveTable:
         """For a table whose events were stored without one."""
         async with self._mailbox:
             text = written(self.table, outlook(self.table))
-            entry = Entry(self.table.id, [], summary=text)
+            over = OVER if self.table.phase == OVER else None
+            entry = Entry(self.table.id, [], over, summary=text)
             await self._host.outage.watch(self._host.writer.append(entry))
 
     def _send_view(self, session: Session) -> None:

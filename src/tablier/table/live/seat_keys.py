@@ -24,8 +24,11 @@ class SeatKeys:
 
     def admits(self, hashes: frozenset[str]) -> bool:
         """Whether some keys, or none, open the table to the eye."""
-        opened = {self.row.join_sha256, self.row.watch_sha256} - {None}
-        return self.row.public or bool(opened & hashes) or bool(self.rights(hashes))
+        return self.row.public or self.invites(hashes) or bool(self.rights(hashes))
+
+    def invites(self, hashes: frozenset[str]) -> bool:
+        """Whether some keys are those that a host sends to friends, to join or to watch."""
+        return bool(hashes & {self.row.join_sha256, self.row.watch_sha256})
 
     def opener(self, seat: int, hashes: frozenset[str]) -> str:
         """Which of some keys opens a seat; its own before the person's."""

@@ -5,6 +5,7 @@ from typing import NamedTuple, Protocol
 from tablier.core import registry
 from tablier.core.errors import TablierError
 from tablier.core.match import Match
+from tablier.core.reading.position import read_position
 from tablier.table.sharing.fair_queue import Asker
 
 
@@ -19,12 +20,17 @@ class BotTask(NamedTuple):
     level: int
     people: tuple[int, ...] = ()
     """The seats that are not the computer's."""
+    position: str = ""
+    """Where it began, if not where the game begins."""
 
     def match(self) -> Match:
         """The match, played as far as that."""
         game = registry.find(self.game)
-        start, setup = game.start(self.players, self.options)
-        match = Match(game, setup, start)
+        if self.position:
+            match = read_position(self.position)
+        else:
+            start, setup = game.start(self.players, self.options)
+            match = Match(game, setup, start)
         for seat, text in self.moves:
             match.play(text, seat)
         return match

@@ -1,4 +1,4 @@
 """How the database came to be what it is, step by step."""
 
-NEWEST = "0004"
+NEWEST = "0006"
 """The last step."""

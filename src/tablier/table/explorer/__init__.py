@@ -1,0 +1,1 @@
+"""What was played from where, counted."""
