@@ -4,18 +4,21 @@ import process from "node:process";
 
 const files = new Map();
 const cache = {
-  put: async (address, answer) => files.set(address, await answer.bytes()),
+  put: async (address, answer) => {
+    files.set(address, [await answer.bytes(), { headers: answer.headers }]);
+  },
   delete: (address) => files.delete(address.url ?? address),
   keys: () => [...files.keys()].map((url) => ({ url })),
 };
 const kept = {
   open: () => cache,
   has: async () => true,
-  match: async (address) => files.has(address) ? new Response(files.get(address)) : undefined,
+  match: async (address) => files.has(address) ? new Response(...files.get(address)) : undefined,
 };
 let last = Promise.resolve();
 const locks = { request: (_, work) => last = last.then(work) };
 const told = [];
+const begunFrom = [];
 
 Object.defineProperty(globalThis, "caches", { value: kept, writable: true });
 Object.defineProperty(navigator, "locks", { value: locks });
@@ -25,17 +28,22 @@ const { withSnapshot } = await import(`${process.argv[2]}/house/snapshot.js`);
 const begin = (memory) => async (snapshot, keep) => {
   const from = snapshot && new TextDecoder().decode(snapshot);
   told.push([from, Boolean(keep)]);
+  if (snapshot) begunFrom.push(snapshot);
   if (from === memory) throw new Error("not here");
   keep?.(new TextEncoder().encode(memory));
 };
 
-files.set("v/older/snapshot", new Uint8Array(1));
+files.set("v/older/snapshot", [new Uint8Array(1)]);
 await Promise.all([withSnapshot(begin("one")), withSnapshot(begin("two"))]);
 await withSnapshot(begin("three"));
 await withSnapshot(begin("one"));
 await withSnapshot(begin("four"));
+await last;
+for (const [address, [bytes, how]] of files) files.set(address, [bytes.slice(9), how]);
+await withSnapshot(begin("broken"));
 globalThis.caches = { has: () => Promise.reject(new Error("private")) };
 await withSnapshot(begin("five"));
 globalThis.caches = undefined;
 await withSnapshot(begin("six"));
-console.log(JSON.stringify({ told, kept: files.size }));
+const left = begunFrom.reduce((sum, memory) => sum + memory.byteLength, 0);
+console.log(JSON.stringify({ told, kept: files.size, left }));

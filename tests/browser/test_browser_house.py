@@ -14,6 +14,9 @@ from memory import MemoryStore
 from tabs import Tabs, tabs
 
 import tablier
+from tablier.browser.indexed_store import IndexedStore
+from tablier.house import visit
+from tablier.house.explored import explored_at
 from tablier.table import messages
 
 pytestmark = pytest.mark.anyio
@@ -22,6 +25,19 @@ ROOT = Path(__file__).parents[2]
 
 POSITION = "zhizhu; 0/0"
 RECORD = '[Game "zhizhu"]\n\n1. b3 c3'
+GAME = "chinese-checkers"
+SHUTTLE = ("b1-d4", "k1-j4", "d4-b1", "j4-k1")
+AROUND: dict[str, Any] = {
+    "position": "chinese-checkers",
+    "line": [[ply % 2, SHUTTLE[ply % 4]] for ply in range(4)],
+}
+"""All stands again where it stood."""
+SET_UP: dict[str, Any] = {
+    "game": "zhizhu",
+    "pieces": [[0, 0, "piece"]],
+    "seat": 1,
+    "counts": [{"hand": 8}, {"hand": 9}],
+}
 ASKED: list[tuple[str, Any]] = [
     ("/api/games", None),
     ("/api/games?language=fr", None),
@@ -31,10 +47,17 @@ ASKED: list[tuple[str, Any]] = [
     ("/api/games/zhizhu/lessons", None),
     ("/api/games/zhizhu/solved", None),
     ("/api/games/zinga/solved", None),
+    ("/api/games/zinga/puzzles?language=fr", None),
+    ("/api/games/zhizhu/puzzles/nonsense", None),
+    ("/api/games/zinga/drills/ring?number=7", None),
+    ("/api/games/zinga/drills/ring?number=99999999999", None),
+    ("/api/games/zhizhu/drills/ring", None),
     ("/api/games/senset/words", None),
     ("/api/games/chinese-checkers/board?players=3", None),
     ("/api/games/chinese-checkers/board?players=9", None),
     ("/api/games/zhizhu/board?nonsense=1", None),
+    ("/api/games/zinga/paper?players=5&language=fr", None),
+    ("/api/games/sensei/paper?way=nonsense", None),
     ("/api/tables/aaaaaaaaaa", None),
     ("/api/tables/aaaaaaaaaa/record", None),
     ("/api/tables?state=gone", None),
@@ -44,6 +67,17 @@ ASKED: list[tuple[str, Any]] = [
     ("/api/positions/play", {"position": POSITION, "text": "b3"}),
     ("/api/positions/play", {"position": POSITION, "text": "x9"}),
     ("/api/positions/play", {"position": POSITION}),
+    ("/api/positions/play", AROUND | {"text": "b2-d5"}),
+    ("/api/positions/play", AROUND | {"text": "b9-b9"}),
+    ("/api/positions/play", AROUND | {"line": [[0, "b1-d4", 1]], "text": "b2-d5"}),
+    ("/api/positions/play", AROUND | {"line": [[99, "b1-d4"]], "text": "b2-d5"}),
+    ("/api/positions/arranged", SET_UP),
+    ("/api/positions/arranged", SET_UP | {"pieces": [[0, 0, "piece"]] * 2}),
+    ("/api/positions/arranged", SET_UP | {"pieces": [[0, 0]]}),
+    ("/api/positions/arranged", SET_UP | {"counts": [{"hand": -1}, {"hand": 9}]}),
+    ("/api/positions/arranged", SET_UP | {"game": "zinga"}),
+    ("/api/positions/explored", {"position": "zhizhu"}),
+    ("/api/positions/explored", {"position": "nonsense"}),
     ("/api/records", {"record": "1. nonsense"}),
     ("/api/records", {"record": "x" * 70_000}),
     ("/api/records", {"record": "", "more": 1}),
@@ -55,6 +89,9 @@ ASKED: list[tuple[str, Any]] = [
     ("/api/tables", {"game": "zhizhu", "seats": [ME, {"kind": "bot", "level": 17}]}),
     ("/api/tables/aaaaaaaaaa/sit", {"name": "Cy"}),
     ("/api/analysis", {"record": "", "nodes": 0}),
+    ("/api/animations", {"record": "1. nonsense"}),
+    ("/api/animations", {"record": RECORD, "near": 2}),
+    ("/api/animations", {"record": RECORD, "board": "glass"}),
     ("/api/values", {"position": "nonsense"}),
     ("/api/values", {"position": POSITION, "nodes": 10**9}),
 ]
@@ -88,6 +125,42 @@ async def test_a_record_is_shown_as_on_a_server(served: Served) -> None:
     assert len(told_here["frames"]) == 3
 
 
+class Kept:
+    """A browser's database with what a house has played."""
+
+    def __init__(self, store: MemoryStore) -> None:
+        self.store = store
+        self.read_events = 0
+
+    async def read(self, wish: str) -> str:
+        what, *how = json.loads(wish)
+        if what == "listed":
+            return json.dumps({"found": await self.store.listed(how[0], public=how[1])})
+        self.read_events += 1
+        return json.dumps({"found": [list(event) for event in await self.store.events(how[0])]})
+
+    async def write(self, change: str) -> str:
+        raise AssertionError(f"nothing is to be written: {change}")
+
+
+async def test_the_explorer_counts_the_games_of_this_browser_once() -> None:
+    async with tabs() as house:
+        made = await house.table("chinese-checkers", ME, HERE)
+        guest = await house.attend(made.table, PERSON, made.seats[1][1])
+        text = guest.view["legal"]["0"][0]
+        assert (await guest.play(text, seat=0))["type"] == "ack"
+        assert isinstance(house.house_here.tables.store, MemoryStore)
+        database = Kept(house.house_here.tables.store)
+        store = IndexedStore(database)
+        assert not any(move.get("house") for move in (await explored_at(store, GAME))["moves"])
+        assert (await guest.ask("resign", seat=0))["type"] == "ack"
+        for _ in range(2):
+            told = await explored_at(store, GAME)
+            found = [(move["text"], move["house"]) for move in told["moves"] if "house" in move]
+            assert found == [(text, {"played": 1, "won": 0, "drawn": 0})]
+        assert database.read_events == 1
+
+
 async def test_lists_show_what_is_mine_and_what_is_open() -> None:
     async with tabs() as house:
         made = await house.table("zhizhu", ME, OPEN, public=True)
@@ -107,6 +180,18 @@ async def test_a_page_that_says_nonsense_is_shown_out() -> None:
         assert guest.line.closed == messages.BAD_MESSAGE
         stranger = await house.attend(made.table, OTHER)
         assert stranger.line.closed == messages.NO_TABLE
+
+
+async def test_a_mistake_of_ours_ends_the_line(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The page hears of it, and comes back; it does not wait for ever."""
+    async with tabs() as house:
+        made = await house.table("zhizhu", ME, HERE)
+        monkeypatch.setattr(visit, "welcome", lambda *_: 1 / 0)
+        guest = await house.attend(made.table, PERSON)
+        assert guest.line.closed == 1006
+    assert "ZeroDivisionError" in caplog.text
 
 
 async def test_what_nobody_waits_for_any_more_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

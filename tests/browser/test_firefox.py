@@ -10,7 +10,7 @@ from browsers import PROGRAMS, launched
 from hot_seat import begin, has, play
 from playwright.sync_api import Browser, expect, sync_playwright
 from site_house import ASK
-from sites import KEPT, hosted
+from sites import HAS, INSIDE, KEPT, hosted, newer, shown
 from visitors import PATIENCE_MS, Visitor
 
 import tablier
@@ -18,6 +18,10 @@ from tablier.browser.thoughts import Thoughts
 
 expect.set_options(timeout=PATIENCE_MS)
 NODES = 500
+LATE = """() => ["person", "persons", "keys"].forEach((name) => {
+  localStorage.removeItem(`tablier.${name}`);
+})"""
+"""What localStorage has Firefox writes seconds later: a killed one has lost it."""
 
 
 @pytest.fixture
@@ -33,7 +37,10 @@ def firefox(exported: Path, tmp_path: Path) -> Iterator[Browser]:
 def test_a_game_is_played_judged_and_found_again(
     firefox: Browser, exported: Path, tmp_path: Path
 ) -> None:
-    """Two play, the computer thinks as native code does, and nothing is lost without a host."""
+    """Two play, the computer thinks as native code does, and nothing is lost without a host.
+
+    Meanwhile comes a newer version: they go on with theirs, and have the other at the next start.
+    """
     record = tablier.new("zhizhu").play("b3").play("c4").record()
     wish = {"record": record, "nodes": NODES}
     with hosted(exported, tmp_path / "home") as club:
@@ -44,9 +51,17 @@ def test_a_game_is_played_judged_and_found_again(
         play(page)
         table = page.url
         answer = page.evaluate(ASK, ["/api/analysis", wish, []])
+        old, new = shown(page), newer(tmp_path / "home" / INSIDE)
+        page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
+        page.evaluate(HAS, new)
+        play(page)
+        assert shown(page) == old
+    page.evaluate(LATE)
     page.goto("about:blank")
     page.goto(table)
-    has(page, 1)
+    expect(page.locator(".notice")).to_have_text("Tablier was updated.")
+    assert shown(page) == new
+    has(page, 2)
     play(page)
     expect(page.locator("main")).to_have_attribute("data-phase", "playing")
     assert visitor.faults == []

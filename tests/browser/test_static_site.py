@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import signal
 import subprocess
 from collections.abc import Iterator
@@ -114,14 +115,17 @@ def test_a_game_survives_all_that_tabs_do(welcome: Welcome, club: str) -> None:
     second.reload()
     has(second, 4)
     assert second.evaluate(SNAPSHOTS) == 1
-    second.goto(f"{club}/#/")
+    second.goto(f"{club}/#/mine")
     keep_in_a_file(second)
     expect(second.locator(".tables li")).to_have_count(1)
     first.faults = [fault for fault in first.faults if not re.search(EXPECTED, fault)]
 
 
 def test_a_killed_browser_has_lost_nothing(browser: Browser, club: str, tmp_path: Path) -> None:
-    """The whole browser is killed the moment a move was acknowledged."""
+    """The whole browser is killed the moment a move was acknowledged.
+
+    Of what localStorage was given nothing needs to be on disk by then.
+    """
     url = ""
     for moves in (0, 1):
         with own_browser(browser, tmp_path) as page:
@@ -133,6 +137,7 @@ def test_a_killed_browser_has_lost_nothing(browser: Browser, club: str, tmp_path
                 begin(page)
             play(page)
             url = page.url
+        shutil.rmtree(next(tmp_path.rglob("Local Storage")))
 
 
 @contextmanager
@@ -175,7 +180,25 @@ def test_whoever_may_keep_nothing_is_told(welcome: Welcome, club: str, refused: 
         visitor.page.locator("[data-card=zhizhu] button.cover").click()
         expect(visitor.page.locator(".notice")).to_contain_text("keeps nothing for this page")
         visitor.go()
+    visitor.page.goto("about:blank")  # nothing is told any more
     assert all("denied" in fault for fault in visitor.faults), visitor.faults
+    visitor.faults.clear()
+
+
+def test_a_file_that_is_missing_is_told_and_no_page_waits_for_ever(
+    welcome: Welcome, club: str
+) -> None:
+    """Pyodide says nothing of machine code that it does not get."""
+    visitor: Visitor = welcome(club, **OPEN)
+    visitor.context.route("**/pyodide.asm.wasm.gzip", lambda route: route.fulfill(status=404))
+    visitor.go()
+    visitor.page.locator("[data-card=zhizhu] button.cover").click()
+    expect(visitor.page.locator(".notice")).to_contain_text("can't be reached", timeout=15_000)
+    assert any("no pyodide.asm.wasm: 404" in fault for fault in visitor.faults)
+    visitor.page.goto(f"{club}/#/table/abcdefghij")
+    told = visitor.page.get_by_role("status").get_by_text("can't be reached")
+    expect(told).to_be_visible(timeout=15_000)
+    visitor.page.goto("about:blank")
     visitor.faults.clear()
 
 

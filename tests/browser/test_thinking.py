@@ -32,10 +32,12 @@ def test_python_begins_where_it_was_left() -> None:
         ["one", False],
         [None, False],
         [None, True],
+        [None, True],
         [None, False],
         [None, False],
     ]
     assert found["kept"] == 1
+    assert found["left"] == 0, "nobody needs a snapshot any more once Python has begun from it"
 
 
 def test_a_worker_that_hangs_or_dies_is_replaced() -> None:
@@ -51,4 +53,7 @@ def test_a_worker_that_hangs_or_dies_is_replaced() -> None:
         "dead twice": "! thinking about die has failed: Uncaught Error: fell",
         "after that": "e3",
         "closed": "! closed",
+        "with the code": "Module",
+        "before it rests": "f4",
+        "after that it is another": "g5",
     }

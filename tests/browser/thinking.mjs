@@ -5,13 +5,19 @@ import process from "node:process";
 const { Thinking } = await import(`${process.argv[2]}/thinking/thinking.js`);
 const SCRIPT = `
 const hang = () => { for (;;); };
-onmessage = ({ data: { id, kind, body, cancelled } }) => {
+let code = "";
+onmessage = ({ data: { id, kind, body, cancelled, ...more } }) => {
+  if (more.code) {
+    code = more.code.constructor.name;
+    return;
+  }
   if (cancelled) return postMessage({ id, error: "cancelled" });
   if (kind === "late") return;
   postMessage({ id, begun: true });
   if (kind === "hang" || (kind === "once" && !BORN)) hang();
   if (kind === "die" || (kind === "fall" && !BORN)) throw new Error("fell");
   if (kind === "wait") return;
+  if (kind === "code") return postMessage({ id, answer: code });
   if (kind === "bad") return postMessage({ id, error: "nothing to see" });
   postMessage({ id, answer: body + BORN });
 };
@@ -21,7 +27,7 @@ const create = () => {
   const source = SCRIPT.replaceAll("BORN", String(born++));
   return new Worker(URL.createObjectURL(new Blob([source], { type: "text/javascript" })), { type: "module" });
 };
-const thinking = new Thinking(create);
+const thinking = new Thinking(null, create);
 const told = {};
 
 /**
@@ -55,5 +61,11 @@ await tell("after that", thinking.ask("plan", "e").answer);
 const last = thinking.ask("wait", "");
 thinking.close();
 await tell("closed", last.answer);
+const code = new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
+const brief = new Thinking(code, create, 0);
+await tell("with the code", brief.ask("code", "").answer);
+await tell("before it rests", brief.ask("plan", "f").answer);
+await new Promise((resolve) => setTimeout(resolve, 0));
+await tell("after that it is another", brief.ask("plan", "g").answer);
 console.log(JSON.stringify(told));
 process.exit(0);

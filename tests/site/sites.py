@@ -1,5 +1,6 @@
 """The site of all games, written once for all tests, and a plain web server in front of it."""
 
+import json
 import os
 import shutil
 import threading
@@ -12,10 +13,12 @@ from pathlib import Path
 from typing import ClassVar
 
 import pytest
+from playwright.sync_api import Page
 
 from tablier.compile.file_lock import alone
 from tablier.core import registry
 from tablier.core.words import LANGUAGES
+from tablier.site.folder import MARK, write_folder
 
 PYTHON = Path(__file__).parents[2] / ".venv" / "pyodide"
 INSIDE = "club/games"
@@ -26,6 +29,17 @@ KEPT = """() => new Promise((done) => {
   serviceWorker.addEventListener("controllerchange", done, { once: true });
 })"""
 """The service worker takes over when it has everything. (Waiting as Playwright does needs eval.)"""
+
+HAS = """(named) => new Promise((done) => {
+  const look = async () => {
+    const { installing, waiting } = await navigator.serviceWorker.getRegistration();
+    const here = (await caches.keys()).some((name) => name.endsWith(` ${named}`));
+    if (here && !installing && !waiting) done();
+    else setTimeout(look, 50);
+  };
+  look();
+})"""
+"""Wait until the browser has a version as a whole."""
 
 
 class Host(SimpleHTTPRequestHandler):
@@ -55,7 +69,6 @@ def python() -> dict[str, bytes]:
 @pytest.fixture(scope="session")
 def exported(python: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the whole site, which nobody changes; the processes of a run share it."""
-    from tablier.site.folder import MARK
     from tablier.site.site import export_site
 
     own = tmp_path_factory.getbasetemp()
@@ -80,3 +93,26 @@ def hosted(folder: Path, root: Path) -> Iterator[str]:
         host.shutdown()
         thread.join()
         host.server_close()
+
+
+def newer(folder: Path, more: dict[str, bytes] | None = None) -> str:
+    """The same site as another version, as if something in it had changed."""
+    old = json.loads((folder / MARK).read_text())
+    inside = folder / "v" / old["version"]
+    new = "".join(reversed(old["version"]))
+    versioned = {
+        path.relative_to(inside).as_posix(): path.read_bytes()
+        for path in inside.rglob("*")
+        if path.is_file()
+    }
+    beside = {
+        name: (folder / name).read_bytes().replace(old["version"].encode(), new.encode())
+        for name in old["files"]
+    }
+    write_folder(folder, new, {**versioned, **(more or {})}, beside)
+    return new
+
+
+def shown(page: Page) -> str:
+    """The version of the page that is open."""
+    return str(page.locator("html").get_attribute("data-version"))

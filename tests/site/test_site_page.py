@@ -2,80 +2,74 @@
 
 import json
 import re
+import shutil
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from hot_seat import begin, has, play
-from playwright.sync_api import Browser, Page, expect
-from sites import INSIDE, KEPT, Host, hosted
+from playwright.sync_api import Browser, expect
+from sites import HAS, INSIDE, KEPT, Host, hosted, newer, shown
 from visitors import Visitor
 
 from tablier.core import registry
-from tablier.site.folder import MARK, write_folder
 
 pytest_plugins = "visits"
-
-HAS = """(named) => new Promise((done) => {
-  const look = async () => {
-    const { installing, waiting } = await navigator.serviceWorker.getRegistration();
-    const here = (await caches.keys()).some((name) => name.endsWith(` ${named}`));
-    if (here && !installing && !waiting) done();
-    else setTimeout(look, 50);
-  };
-  look();
-})"""
 
 USED = "icons/icons.svg"
 """A browser asks anew for what the page draws with `<use>`."""
 
 
-@pytest.fixture
-def place(exported: Path, tmp_path: Path) -> Iterator[tuple[str, Path]]:
+@pytest.fixture(scope="module")
+def place(exported: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
     """The address of a site, and its folder."""
-    with hosted(exported, tmp_path) as base:
-        yield base, tmp_path / INSIDE
+    root = tmp_path_factory.mktemp("home")
+    with hosted(exported, root) as base:
+        yield base, root / INSIDE
 
 
-@pytest.fixture
-def visitor(browser: Browser, place: tuple[str, Path]) -> Iterator[Visitor]:
-    """Somebody who has never been there."""
-    somebody = Visitor(browser, place[0])
+@pytest.fixture(scope="module")
+def first_visit(browser: Browser, place: tuple[str, Path]) -> Iterator[tuple[Visitor, list[str]]]:
+    """Somebody who has been there once, and what was fetched: more is not, from then on."""
+    with newcomer(browser, place[0]) as somebody:
+        yield somebody, [one for one in Host.asked if one.startswith(f"{place[0]}/v/")]
+
+
+@contextmanager
+def newcomer(browser: Browser, base: str) -> Iterator[Visitor]:
+    """Somebody who was never there, and stays until the browser has all of the site."""
+    somebody = Visitor(browser, base).go()
+    expect(somebody.page.locator("h1.motto")).to_be_visible()
+    somebody.page.evaluate(KEPT)
     yield somebody
     somebody.context.close()
-    assert somebody.faults == []
 
 
-def kept(page: Page) -> None:
-    """Wait until the browser has all of the site."""
-    page.evaluate(KEPT)
+@pytest.fixture
+def visitor(first_visit: tuple[Visitor, list[str]]) -> Iterator[Visitor]:
+    """Tests share who has been there: a first visit, with its Python, takes longer than they do."""
+    somebody, _ = first_visit
+    yield somebody
+    somebody.context.set_offline(False)
+    faults, somebody.faults = somebody.faults, []
+    assert faults == []
 
 
-def newer(folder: Path, more: dict[str, bytes] | None = None) -> str:
-    """The same site as another version, as if something in it had changed."""
-    old = json.loads((folder / MARK).read_text())
-    inside = folder / "v" / old["version"]
-    new = "".join(reversed(old["version"]))
-    versioned = {
-        path.relative_to(inside).as_posix(): path.read_bytes()
-        for path in inside.rglob("*")
-        if path.is_file()
-    }
-    beside = {
-        name: (folder / name).read_bytes().replace(old["version"].encode(), new.encode())
-        for name in old["files"]
-    }
-    write_folder(folder, new, {**versioned, **(more or {})}, beside)
-    return new
+@pytest.fixture
+def restored(place: tuple[str, Path], exported: Path) -> Iterator[Path]:
+    """The folder of the site, which is put right again."""
+    yield place[1]
+    shutil.rmtree(place[1])
+    shutil.copytree(exported, place[1])
 
 
-def test_offline_after_the_first_visit(visitor: Visitor) -> None:
+def test_offline_after_the_first_visit(
+    visitor: Visitor, first_visit: tuple[Visitor, list[str]]
+) -> None:
     """What the page had already is not fetched a second time, though the host allows nothing."""
-    visitor.go()
-    expect(visitor.page.locator("h1.motto")).to_be_visible()
-    kept(visitor.page)
-    asked = [address for address in Host.asked if address.startswith(f"{visitor.base}/v/")]
+    _, asked = first_visit
     twice = [address for address, times in Counter(asked).items() if times > 1]
     assert len(asked) > 100 and not [one for one in twice if not one.endswith(USED)]
     visitor.context.set_offline(True)
@@ -90,8 +84,6 @@ def test_offline_after_the_first_visit(visitor: Visitor) -> None:
 
 def test_a_browser_may_install_it(visitor: Visitor) -> None:
     """As the browser itself judges, but for what only a window can have."""
-    visitor.go()
-    kept(visitor.page)
     talk = visitor.context.new_cdp_session(visitor.page)
     found = talk.send("Page.getAppManifest")
     assert found["url"] == f"{visitor.base}/manifest.webmanifest" and found["errors"] == []
@@ -111,16 +103,21 @@ def test_a_browser_may_install_it(visitor: Visitor) -> None:
 
 
 def test_an_update_is_taken_at_the_next_start_and_told(
-    visitor: Visitor, place: tuple[str, Path]
+    browser: Browser, exported: Path, tmp_path: Path
 ) -> None:
     """Whoever plays meanwhile plays on as before, and finds the game again."""
-    visitor.go()
+    with hosted(exported, tmp_path) as base, newcomer(browser, base) as visitor:
+        update(visitor, tmp_path / INSIDE)
+        assert visitor.faults == []
+
+
+def update(visitor: Visitor, folder: Path) -> None:
+    """Comes in the middle of a game."""
     page = visitor.page
-    kept(page)
     begin(page)
     play(page)
     table = page.url
-    new = newer(place[1])
+    new = newer(folder)
     page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
     page.evaluate(HAS, new)
     play(page)
@@ -142,14 +139,10 @@ def test_an_update_is_taken_at_the_next_start_and_told(
     expect(page.locator(".notice")).to_have_count(0)
 
 
-def test_a_download_that_fails_leaves_the_old_version(
-    visitor: Visitor, place: tuple[str, Path]
-) -> None:
-    visitor.go()
-    kept(visitor.page)
+def test_a_download_that_fails_leaves_the_old_version(visitor: Visitor, restored: Path) -> None:
     old = shown(visitor.page)
-    newer(place[1])
-    sheet = place[1] / "sw.js"
+    newer(restored)
+    sheet = restored / "sw.js"
     sheet.write_bytes(sheet.read_bytes().replace(b'"files":[', b'"files":[["none.js","AAAA"],'))
     failed = visitor.page.evaluate(
         """async () => {
@@ -169,11 +162,6 @@ def test_a_download_that_fails_leaves_the_old_version(
     visitor.go()
     assert shown(visitor.page) == old
     expect(visitor.page.locator(".cards li")).to_have_count(4)
-
-
-def shown(page: Page) -> str:
-    """The version of the page that is open."""
-    return str(page.locator("html").get_attribute("data-version"))
 
 
 PYTHON = """async ([modules, program]) => {
@@ -213,6 +201,5 @@ def test_whoever_may_do_what_at_a_server_may_do_it_here(visitor: Visitor) -> Non
     """
     modules = [*MODULES, TESTS / "browser" / "tabs.py"]
     texts = {path.name: path.read_text("utf-8") for path in modules}
-    visitor.go()
     told = visitor.page.evaluate(PYTHON, [texts, TRIED])
     assert told == f"{registry.games()} 16"

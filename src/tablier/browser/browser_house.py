@@ -186,6 +186,9 @@ class BrowserHouse:
                     await visit.hear(live, session, text)
         except Goodbye as goodbye:
             await guest.line.close(goodbye.code, str(goodbye))
+        except Exception:  # the page is not to wait for a line that nobody hears
+            guest.line.abort()
+            raise
         finally:
             self._guests.pop(name, None)
             if live is not None and session is not None:

@@ -1,12 +1,24 @@
 """A Store over IndexedDB: JavaScript keeps what is written down here as JSON."""
 
+import asyncio
 import json
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+from tablier.core.errors import TablierError
+from tablier.table import summary
 from tablier.table.event import Event
-from tablier.table.rows import Entry, GameRow, Opening, SeatRow
-from tablier.table.store import Conflict, Damaged, Unavailable
+from tablier.table.explorer.ways import WayTally, tallies
+from tablier.table.rows import Entry, GameRow, Opening, SeatOutcome, SeatRow
+from tablier.table.state import OVER, Table
+from tablier.table.store import ALL, Chosen, Conflict, Damaged, Unavailable
+from tablier.table.summary import Summary
+
+MOST = 1_000_000
+"""Tables of a browser; nobody plays as many."""
+
+MOST_COUNTED = 100
+"""Games of which the moves are counted: each is played again, once while the house is open."""
 
 
 class Database(Protocol):
@@ -26,6 +38,8 @@ class IndexedStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._counted: dict[str, dict[int, WayTally]] = {}
+        """The ways of games that are over, by their tables."""
 
     # Writing
 
@@ -95,17 +109,95 @@ class IndexedStore:
         return found
 
     async def owned(
-        self, accounts: frozenset[str], most: int = 200, before: str | None = None
+        self,
+        accounts: frozenset[str],
+        most: int = 200,
+        before: str | None = None,
+        chosen: Chosen = ALL,
     ) -> dict[str, list[int]]:
         """The tables at which these people sit, the newest first, with their seats."""
         found: list[tuple[str, list[int]]]
-        found = await self._read("owned", sorted(accounts), most, before)
-        return dict(found)
+        if chosen == ALL:
+            found = await self._read("owned", sorted(accounts), most, before)
+            return dict(found)
+        found = await self._read("owned", sorted(accounts), MOST, before)
+        fitting = await self._fitting(dict(found), chosen)
+        return dict(fitting[:most])
+
+    async def _fitting(
+        self, owned: dict[str, list[int]], chosen: Chosen
+    ) -> list[tuple[str, list[int]]]:
+        """Those of one's tables that were chosen."""
+        shown = await self._shown([*owned])
+        went = {(one.game, one.no): one for one in await self._went(owned, shown)}
+
+        def fits(game: str) -> bool:
+            found = shown.get(game)
+            if found is None:
+                return False
+            ended = [went[game, no] for no in owned[game] if (game, no) in went]
+            return (
+                chosen.over in (None, found["phase"] == OVER)
+                and chosen.game in (None, found["game"])
+                and (chosen.against is None or any(o.against == chosen.against for o in ended))
+                and (chosen.score is None or any(o.score == chosen.score for o in ended))
+            )
+
+        return [(game, seats) for game, seats in owned.items() if fits(game)]
+
+    async def outcomes(self, accounts: frozenset[str]) -> list[SeatOutcome]:
+        """How the games went in which these people sat."""
+        found: list[tuple[str, list[int]]]
+        found = await self._read("owned", sorted(accounts), MOST, None)
+        owned = dict(found)
+        return await self._went(owned, await self._shown([*owned]))
+
+    async def _shown(self, games: Sequence[str]) -> dict[str, Summary]:
+        read = {game: summary.read(text) for game, text in (await self.summaries(games)).items()}
+        return {game: found for game, found in read.items() if found is not None}
+
+    async def _went(
+        self, owned: dict[str, list[int]], shown: dict[str, Summary]
+    ) -> list[SeatOutcome]:
+        over = [game for game in owned if game in shown and shown[game]["phase"] == OVER]
+        seats: dict[str, list[list[Any]]] = await self._read("seats", over)
+        return [
+            one
+            for game in over
+            for one in summary.outcomes(shown[game], [SeatRow(*seat) for seat in seats[game]])
+            if one.no in owned[game]
+        ]
+
+    async def review(self, game: str) -> str | None:
+        """What was said of a game."""
+        found: str | None = await self._read("review", game)
+        return found
+
+    async def keep_review(self, game: str, body: str) -> None:
+        """Likewise, in place of what was said before."""
+        await self.write({"review": [game, body]})
+
+    async def delete(self, *games: str) -> int:
+        """Forget games."""
+        await self.write({"gone": list(games)})
+        return len(games)
 
     async def summaries(self, games: Sequence[str]) -> dict[str, str]:
         """What lists show of some tables, of those for which it was stored."""
         found: dict[str, str] = await self._read("summaries", list(games))
         return found
+
+    async def tallies(self, ways: Sequence[int]) -> dict[int, WayTally]:
+        """Of the newest games that are over: all here are of whoever has this browser."""
+        for name in await self.listed([OVER], public=None, most=MOST_COUNTED):
+            if name not in self._counted:
+                self._counted[name] = _ways(await self.events(name))
+                await asyncio.sleep(0)  # moves are not to wait for it
+        sums: dict[int, WayTally] = {}
+        for counted in self._counted.values():
+            for way in counted.keys() & set(ways):
+                sums[way] = sums.get(way, WayTally()) + counted[way]
+        return sums
 
     async def open_ms(self) -> int:
         """For how many milliseconds the house has been open, as far as it was noted."""
@@ -146,3 +238,11 @@ def table_written(opening: Opening) -> dict[str, Any]:
 def row_read(table: dict[str, Any]) -> GameRow:
     """Its row; the status changes beside it."""
     return GameRow(*table["row"])._replace(status=table["status"])
+
+
+def _ways(events: Sequence[Event]) -> dict[int, WayTally]:
+    """The ways of a game; none where it can't be played again."""
+    try:
+        return tallies(Table.salvage(list(events))[0].match)
+    except TablierError:
+        return {}

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, NamedTuple, Protocol, cast
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -9,8 +10,19 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 import tablier
 from tablier.core import registry
 from tablier.core.errors import TablierError, UnknownGame
+from tablier.core.pictures.frames import sent_frames
 from tablier.core.words import LANGUAGES, shared_words
-from tablier.house import asked, catalogue, games_file, lists, positions
+from tablier.house import (
+    asked,
+    catalogue,
+    games_file,
+    lists,
+    my_games,
+    positions,
+    puzzles,
+    stored_review,
+)
+from tablier.house.explored import explored_at
 from tablier.house.refusals import refusal
 from tablier.table import messages, view
 from tablier.table.creation import wish_of
@@ -55,8 +67,8 @@ class Analyst(Protocol):
     async def analyse(self, record: str, nodes: int, asker: Asker) -> list[dict[str, Any]]:
         """A judgement of every move of a record, with some nodes for each."""
 
-    async def value(self, position: str, nodes: int, asker: Asker) -> list[float]:
-        """Each seat's chance to win."""
+    async def value(self, position: str, nodes: int, asker: Asker) -> dict[str, Any]:
+        """What is thought of a position."""
 
 
 Handler = Callable[[Request], Awaitable[Any]]
@@ -87,24 +99,36 @@ class Desk:
             "words": self._words,
             "games/*/words": self._game_words,
             "games/*/lessons": self._lessons,
+            "games/*/strategy": self._strategy,
             "games/*/solved": self._solved,
+            "games/*/puzzles": self._puzzles,
+            "games/*/puzzles/*": self._puzzle,
+            "games/*/drills/*": self._drill,
             "games/*/board": self._board,
+            "games/*/paper": self._paper,
             "reach": self._reach,
             "tables": self._listed,
             "mine": self._mine,
             "mine/file": self._write_file,
+            "mine/results": self._results,
             "tables/*": self._look,
+            "tables/*/review": self._kept_review,
             "tables/*/record": self._record,
         }
         self._acts: dict[str, Handler] = {
             "tables": self._make,
             "tables/*/sit": self._sit,
             "mine/file": self._take_file,
+            "mine/delete": self._forget,
+            "tables/*/review": self._review,
             "records": self._read,
             "analysis": self._analyse,
+            "animations": self._animate,
             "values": self._value,
             "positions": self._position,
             "positions/play": self._play,
+            "positions/arranged": self._arranged,
+            "positions/explored": self._explored,
         }
 
     async def answer(self, path: str, body: str, keys: list[str]) -> Answer:
@@ -140,8 +164,30 @@ class Desk:
     async def _lessons(self, request: Request) -> Any:
         return catalogue.lessons(request.parts[0], request.language)
 
+    async def _strategy(self, request: Request) -> Any:
+        return catalogue.lessons(request.parts[0], request.language, "strategy")
+
     async def _solved(self, request: Request) -> Any:
         return catalogue.solved(request.parts[0])
+
+    async def _paper(self, request: Request) -> Any:
+        options = dict(request.query)
+        players, _ = options.pop("players", None), options.pop("language", None)
+        return catalogue.to_print(request.parts[0], players, options, request.language)
+
+    async def _puzzles(self, request: Request) -> Any:
+        return puzzles.shelf(request.parts[0], request.language)
+
+    async def _puzzle(self, request: Request) -> Any:
+        name, which = request.parts
+        return puzzles.puzzle(name, which)
+
+    async def _drill(self, request: Request) -> Any:
+        number = request.query.get("number", "0")
+        if not re.fullmatch(r"\d{1,10}", number, re.ASCII) or int(number) >= puzzles.DRILLS:
+            raise Refused("bad_request", f"query.number: a whole number below {puzzles.DRILLS}")
+        name, kind = request.parts
+        return puzzles.drill(name, kind, int(number))
 
     async def _board(self, request: Request) -> Any:
         options = dict(request.query)
@@ -164,7 +210,16 @@ class Desk:
         return await lists.public(self.tables, cast(Any, state), request.query.get("before"))
 
     async def _mine(self, request: Request) -> Any:
-        return await lists.mine(self.tables, request.keys, request.query.get("before"))
+        chosen = my_games.chosen_of(request.query)
+        before = request.query.get("before")
+        return await my_games.mine(self.tables, request.keys, before, chosen)
+
+    async def _results(self, request: Request) -> Any:
+        return await my_games.results(self.tables, request.keys)
+
+    async def _forget(self, request: Request) -> Any:
+        names = my_games.named(asked.read(asked.FORGET, request.body)["tables"])
+        return (await my_games.forget(self.tables, request.keys, names))._asdict()
 
     async def _write_file(self, _: Request) -> Any:
         return "".join([part async for part in games_file.write_all(self.tables)])
@@ -198,6 +253,20 @@ class Desk:
         live = await self._open(request)
         return "".join(await self.tables.work.run(NOBODY, live.table.record_lines()))
 
+    async def _kept_review(self, request: Request) -> Any:
+        live = await self._open(request)
+        yours = sorted(live.keys.rights(hashes(request.keys)))
+        return {"moves": await stored_review.kept(self.tables.store, live), "yours": yours}
+
+    async def _review(self, request: Request) -> Any:
+        asked.read(asked.REVIEW, request.body)
+        live, analyst = await self._open(request), self._analyst
+
+        async def judge(record: str, nodes: int) -> list[dict[str, Any]]:
+            return await analyst.analyse(record, nodes, NOBODY)
+
+        return {"moves": await stored_review.made(self.tables.store, live, judge)}
+
     # Records and positions
 
     async def _read(self, request: Request) -> Any:
@@ -207,10 +276,19 @@ class Desk:
         wish = asked.read(asked.ANALYSIS, request.body)
         return {"moves": await self._analyst.analyse(wish["record"], wish["nodes"], NOBODY)}
 
+    async def _animate(self, request: Request) -> Any:
+        """The drawings of a moving picture; the page puts them together."""
+        wish = asked.read(asked.ANIMATION, request.body)
+        match, frames = tablier.read_record(wish.pop("record")), []
+        for drawn, seconds in sent_frames(match, **wish):
+            frames.append({"svg": drawn, "seconds": seconds})
+            await asyncio.sleep(0)  # moves are not to wait for it
+        return {"frames": frames}
+
     async def _value(self, request: Request) -> Any:
         wish = asked.read(asked.VALUE, request.body)
         tablier.read_position(wish["position"])
-        return {"chances": await self._analyst.value(wish["position"], wish["nodes"], NOBODY)}
+        return await self._analyst.value(wish["position"], wish["nodes"], NOBODY)
 
     @property
     def _analyst(self) -> Analyst:
@@ -224,8 +302,15 @@ class Desk:
 
     async def _play(self, request: Request) -> Any:
         wish = asked.read(asked.PLAY, request.body)
-        match = tablier.read_position(wish["position"])
-        return positions.shown(match.play(wish["text"], wish["seat"]))
+        return positions.shown(positions.played(**wish))
+
+    async def _explored(self, request: Request) -> Any:
+        wish = asked.read(asked.POSITION, request.body)
+        return await explored_at(self.tables.store, wish["position"])
+
+    async def _arranged(self, request: Request) -> Any:
+        match = positions.arranged(asked.read(asked.ARRANGED, request.body))
+        return positions.shown(match) | {"record": match.record()}
 
 
 def _json(body: str) -> Any:

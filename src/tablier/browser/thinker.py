@@ -38,9 +38,9 @@ class WorkerThinker:
         found: list[dict[str, Any]] = await self._asked("analyse", asked)
         return found
 
-    async def value(self, position: str, nodes: int, asker: Asker) -> list[float]:
-        """Each seat's chance to win."""
-        found: list[float] = await self._asked("value", {"position": position, "nodes": nodes})
+    async def value(self, position: str, nodes: int, asker: Asker) -> dict[str, Any]:
+        """What is thought of a position."""
+        found: dict[str, Any] = await self._asked("value", {"position": position, "nodes": nodes})
         return found
 
     async def _asked(self, kind: str, body: dict[str, Any]) -> Any:

@@ -16,8 +16,8 @@ from tablier.core.errors import BadOption
 from tablier.core.match import Match
 from tablier.core.reading.position import read_position
 from tablier.core.reading.record import read_record
-from tablier.engine.analysis.analysis import HINT_NODES, NODES, chances, hints
-from tablier.engine.analysis.review import review_of, study_of
+from tablier.engine.analysis.analysis import HINT_NODES, NODES, hints
+from tablier.engine.analysis.review import assessment_of, review_of, study_of
 from tablier.engine.bot import Bot
 from tablier.engine.search.speed import speed_of
 from tablier.engine.search.tablebases import lend
@@ -106,8 +106,8 @@ class Thoughts:
         yield [hint.json() for hint in hints(match, nodes=asked.get("nodes", HINT_NODES))]
 
     def _value(self, asked: dict[str, Any]) -> Iterator[Any]:
-        """Each seat's chance to win."""
-        yield list(chances(_match(asked), nodes=asked.get("nodes", NODES)))
+        """What is thought of a position."""
+        yield assessment_of(_match(asked), asked.get("nodes", NODES))
 
 
 def _match(asked: dict[str, Any]) -> Match:

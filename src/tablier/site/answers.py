@@ -10,9 +10,10 @@ from starlette.types import Message
 
 from tablier.core import registry
 from tablier.core.game import Game
-from tablier.server.http.api import Made, router
+from tablier.server.http.api import router
+from tablier.server.http.request_bodies import Made
 
-TEXTS = ("words", "rules", "lessons")
+TEXTS = ("words", "rules", "lessons", "strategy", "puzzles")
 MADE: tuple[str, ...] = Made.__args__  # type: ignore[attr-defined]
 
 

@@ -6,9 +6,13 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from tablier.core import registry
+from tablier.core.drawing.look import SHARED as BOARD_STYLE
 from tablier.core.errors import TablierError
+from tablier.core.reading.puzzles import FILE as PUZZLES
 from tablier.core.words import SHARED
+from tablier.engine.net.net_file import FILE as NET
 from tablier.site.imports import Imported, imported
+from tablier.table.explorer.book import FILE as BOOK
 
 PACKAGE = Path(__file__).parents[1]
 ENTRIES = ("tablier", "tablier.browser.worker", "tablier.browser.thoughts")
@@ -55,13 +59,18 @@ class Sources:
         return {name for name in names if name.partition(".")[0] != PACKAGE.name}
 
     def files(self) -> dict[str, bytes]:
-        """The files of all of them, with their words."""
+        """The files of all of them, with their words and nets, and what boards are drawn with."""
         paths = [path for name in self.modules if (path := _path(name))]
-        folders = [SHARED, *(folder / "words" for folder in self._games.values())]
-        words = [folder / name for folder in folders for name in sorted(self._words)]
-        return {
-            _address(path): path.read_bytes() for path in [*paths, *filter(Path.is_file, words)]
-        }
+        paths += [BOARD_STYLE, *self._looks()]
+        own = [folder / what for folder in self._games.values() for what in ("words", "puzzles")]
+        data = [folder / name for folder in (SHARED, *own) for name in sorted(self._words)]
+        data += [folder / name for folder in self._games.values() for name in (PUZZLES, NET, BOOK)]
+        return {_address(path): path.read_bytes() for path in [*paths, *filter(Path.is_file, data)]}
+
+    def _looks(self) -> Iterator[Path]:
+        for folder in self._games.values():
+            for kind in ("*.css", "*.svg"):
+                yield from sorted((folder / "look").glob(kind))
 
     def _of_games(self) -> Iterator[str]:
         """All in the folders of the games that can be imported there."""

@@ -1,7 +1,8 @@
-"""Python's library, trimmed to what is imported: most of it never is in a browser."""
+"""Python's library, trimmed to what is imported and run: most of it never is in a browser."""
 
 from collections.abc import Iterable, Mapping
 
+from tablier.site.bare import bare
 from tablier.site.imports import imported
 
 START = (
@@ -28,9 +29,12 @@ LATER = ("_pylong", "_strptime", "ast", "email.iterators", "linecache", "tokeniz
 
 
 def trimmed(library: Mapping[str, bytes], roots: Iterable[str]) -> dict[str, bytes]:
-    """The modules that importing the roots imports, and those that Pyodide itself is made of."""
+    """The modules that importing the roots imports, and those that Pyodide itself is made of.
+
+    Those stay as they were written; Python's own are bare.
+    """
     paths = {_module(path): path for path in library if path.endswith(".py")}
-    own = [name for name in paths if name.partition(".")[0] in ("pyodide", "_pyodide")]
+    own = {name for name in paths if name.partition(".")[0] in ("pyodide", "_pyodide")}
     kept: dict[str, bytes] = {}
     due = [*START, *LATER, *own, *roots]
     while due:
@@ -40,9 +44,9 @@ def trimmed(library: Mapping[str, bytes], roots: Iterable[str]) -> dict[str, byt
             due.append(name.rpartition(".")[0])
         if path is None or path in kept:
             continue
-        kept[path] = library[path]
         is_package = path.endswith("__init__.py")
         text = library[path].decode("utf-8")
+        kept[path] = library[path] if name in own else bare(text).encode()
         due += [
             found.name for found in imported(text, name, is_package=is_package) if found.at_once
         ]

@@ -6,7 +6,7 @@
  * What is asked and what is answered is JSON: `tablier/browser/indexed_store.py` reads it.
  */
 
-const VERSION = 1;
+const VERSION = 2;
 const LAST = "￿";
 
 /** @typedef {{id: string, status: string, public: boolean, created_ms: number, row: any[],
@@ -37,8 +37,14 @@ function committed(transaction) {
   });
 }
 
-/** @param {IDBDatabase} database */
-function lay(database) {
+/**
+ * What is missing of what the games are kept in.
+ * @param {IDBDatabase} database
+ * @param {number} version that it has; 0 where there is nothing yet
+ */
+function lay(database, version) {
+  if (version < 2) database.createObjectStore("reviews");
+  if (version) return;
   const tables = database.createObjectStore("tables", { keyPath: "id" });
   tables.createIndex("created", ["created_ms", "id"]);
   database.createObjectStore("events");
@@ -51,7 +57,10 @@ function lay(database) {
  */
 export async function openDatabase(name, onLost) {
   const opening = indexedDB.open(name, VERSION);
-  opening.addEventListener("upgradeneeded", () => lay(opening.result));
+  opening.addEventListener(
+    "upgradeneeded",
+    ({ oldVersion }) => lay(opening.result, oldVersion),
+  );
   const database = await found(opening);
   database.addEventListener("versionchange", () => {
     database.close();
@@ -100,7 +109,7 @@ class Database {
 
   /** @param {any} change */
   async #write(change) {
-    const names = ["tables", "events", "house"];
+    const names = ["tables", "events", "house", "reviews"];
     const transaction = this.#database.transaction(names, "readwrite", { durability: "strict" });
     const done = committed(transaction);
     done.catch(() => {});
@@ -137,6 +146,13 @@ class Database {
       events.add(event, [game, seq]);
     }
     if (change.game) await alter(tables, change);
+    const reviews = transaction.objectStore("reviews");
+    if (change.review) reviews.put(change.review[1], change.review[0]);
+    for (const game of change.gone ?? []) {
+      tables.delete(game);
+      reviews.delete(game);
+      events.delete(IDBKeyRange.bound([game, 0], [game, Infinity]));
+    }
     return "";
   }
 }
@@ -184,6 +200,12 @@ const READERS = {
       rows.filter((table) => table?.summary).map(({ id, summary }) => [id, summary]),
     );
   },
+  seats: async (database, games) => {
+    const tables = store(database, "tables");
+    const rows = await Promise.all(games.map((/** @type {string} */ id) => found(tables.get(id))));
+    return Object.fromEntries(rows.filter(Boolean).map(({ id, seats }) => [id, seats]));
+  },
+  review: async (database, game) => (await found(store(database, "reviews").get(game))) ?? null,
   house_ms: async (database) => (await found(store(database, "house").get("ms"))) ?? 0,
   names: (database) =>
     found(/** @type {IDBRequest<any>} */ (store(database, "tables").index("created").getAllKeys())),

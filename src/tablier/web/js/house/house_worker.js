@@ -4,7 +4,7 @@
  */
 
 import { openDatabase } from "./database.js";
-import { python } from "./python.js";
+import { python, pythonCode } from "./python.js";
 import { Thinking } from "../thinking/thinking.js";
 
 /** Where the page lies, since a host may have several, and the house's own name. */
@@ -56,7 +56,8 @@ async function open() {
     openDatabase(`tablier ${PLACE}`, () => fall("the database was closed", "away")),
     python(),
   ]);
-  return py.pyimport("tablier.browser.worker").begin(database, page, new Thinking());
+  const thinking = new Thinking(await pythonCode());
+  return py.pyimport("tablier.browser.worker").begin(database, page, thinking);
 }
 
 /**

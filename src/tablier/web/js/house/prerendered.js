@@ -4,7 +4,8 @@
  */
 
 const FOLDER = new URL("../../api/", import.meta.url);
-const TEXT = /^\/api\/(games|words|games\/[^/]+\/(?:words|rules|lessons))\?language=(\w+)$/;
+const TEXT =
+  /^\/api\/(games|words|games\/[^/]+\/(?:words|rules|lessons|strategy|puzzles))\?language=(\w+)$/;
 const BOARD = /^\/api\/(games\/[^/]+\/board)\?players=(\d+)$/;
 const SOLVED = /^\/api\/(games\/[^/]+\/solved)$/;
 const DIAGRAM = /^\/api\/(games\/[^/]+\/diagrams\/[^/?]+)\.svg\?board=(\w+)&dark=(true|false)$/;

@@ -4,6 +4,7 @@ import { withSnapshot } from "./snapshot.js";
 
 const PYODIDE = new URL("../../pyodide/", import.meta.url);
 const SOURCES = new URL("../../tablier.zip", import.meta.url);
+const CODE = "pyodide.asm.wasm";
 const FOLDER = "/tablier";
 
 /** What is imported before the snapshot is taken: all that either of the workers needs. */
@@ -22,19 +23,40 @@ sys.path_importer_cache.clear()
 random.seed()
 `;
 
+/** @type {Promise<WebAssembly.Module>|null} */
+let code = null;
+
+/** Python's machine code, which two workers share: compiled twice it is in memory twice. */
+export function pythonCode() {
+  code ??= compiled();
+  return code;
+}
+
 /**
- * What lies packed beside its address is unpacked here: few hosts pack what they do not know.
- * @param {typeof fetch} fetched
- * @returns {typeof fetch}
+ * The code that another worker has compiled is taken.
+ * @param {WebAssembly.Module} module
  */
-function unpacking(fetched) {
-  return async (wanted, how) => {
-    const address = wanted instanceof Request ? wanted.url : String(wanted);
-    if (!address.endsWith(".asm.wasm")) return fetched(wanted, how);
-    const packed = await fetched(`${address}.gzip`).catch(() => null);
-    if (!packed?.ok || !packed.body) return fetched(wanted, how);
-    const unpacked = packed.body.pipeThrough(new DecompressionStream("gzip"));
-    return new Response(unpacked, { headers: { "Content-Type": "application/wasm" } });
+export function takeCode(module) {
+  code = Promise.resolve(module);
+}
+
+/** It lies packed beside its address: few hosts pack what they do not know. */
+async function compiled() {
+  const packed = await fetch(`${PYODIDE.href}${CODE}.gzip`);
+  if (!packed.ok || !packed.body) throw new Error(`no ${CODE}: ${packed.status}`);
+  const unpacked = packed.body.pipeThrough(new DecompressionStream("gzip"));
+  const headers = { "Content-Type": "application/wasm" };
+  return WebAssembly.compileStreaming(new Response(unpacked, { headers }));
+}
+
+/** Pyodide, which fetches and compiles for itself, gets ours instead. */
+function lendCode() {
+  const { fetch: fetched } = globalThis;
+  globalThis.fetch = (wanted, how) =>
+    String(wanted).endsWith(CODE) ? Promise.resolve(new Response()) : fetched(wanted, how);
+  WebAssembly.instantiateStreaming = async (_, imports) => {
+    const module = await pythonCode();
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
   };
 }
 
@@ -43,10 +65,17 @@ function unpacking(fetched) {
  * @returns {Promise<any>}
  */
 export async function python() {
-  globalThis.fetch = unpacking(globalThis.fetch);
+  lendCode();
+  pythonCode().catch(() => {});
   const asked = sources();
   asked.catch(() => {});
   return withSnapshot((snapshot, keep) => begun(asked, snapshot, keep));
+}
+
+/** Ends only where there is no machine code: Pyodide would wait for it for ever. */
+async function lack() {
+  await pythonCode();
+  return new Promise(() => {});
 }
 
 async function sources() {
@@ -63,7 +92,8 @@ async function sources() {
 async function begun(asked, snapshot, keep) {
   const { loadPyodide } = await import(new URL("pyodide.js", PYODIDE).href);
   const how = snapshot ? { _loadSnapshot: snapshot } : { _makeSnapshot: Boolean(keep) };
-  const pyodide = await loadPyodide({ indexURL: PYODIDE.href, ...how });
+  const loaded = loadPyodide({ indexURL: PYODIDE.href, ...how });
+  const pyodide = await Promise.race([loaded, lack()]);
   pyodide.unpackArchive(await asked, "zip", { extractDir: FOLDER });
   pyodide.runPython(snapshot ? WOKEN : IMPORTED);
   if (!snapshot) keep?.(pyodide.makeMemorySnapshot());

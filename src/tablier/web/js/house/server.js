@@ -18,8 +18,17 @@ export async function ask(path, body, keys, signal) {
       ...(posted && { "Content-Type": "application/json" }),
     },
   });
-  const isJson = (answer.headers.get("Content-Type") ?? "").startsWith("application/json");
-  return { status: answer.status, content: isJson ? await answer.json() : await answer.text() };
+  const kind = answer.headers.get("Content-Type") ?? "";
+  return { status: answer.status, content: await contentOf(answer, kind) };
+}
+
+/**
+ * @param {Response} answer
+ * @param {string} kind
+ */
+function contentOf(answer, kind) {
+  if (kind.startsWith("application/json")) return answer.json();
+  return kind.startsWith("image/") ? answer.blob() : answer.text();
 }
 
 /**

@@ -7,6 +7,8 @@ const FOLDER = new URL("../../", import.meta.url);
 const ROOT = new URL("../../", FOLDER).pathname;
 const CACHE = `tablier-memory ${ROOT}`;
 const ADDRESS = new URL("snapshot", FOLDER).href;
+const LENGTH = "Tablier-Length";
+const PART = 1 << 18;
 
 /**
  * @template Begun
@@ -41,21 +43,62 @@ export async function withSnapshot(begin) {
 
 /** @param {Uint8Array} memory */
 async function write(memory) {
-  const packed = new Response(/** @type {any} */ (memory)).body?.pipeThrough(
-    new CompressionStream("gzip"),
-  );
+  const packed = inParts(memory).pipeThrough(new CompressionStream("gzip"));
   const cache = await caches.open(CACHE);
-  await cache.put(ADDRESS, new Response(packed));
+  await cache.put(ADDRESS, new Response(packed, { headers: { [LENGTH]: String(memory.length) } }));
+  free(memory);
   const others = (await cache.keys()).filter(({ url }) => url !== ADDRESS);
   await Promise.all(others.map((old) => cache.delete(old)));
 }
 
-/** @returns {Promise<Uint8Array|null>} */
+/**
+ * A stream that copies nothing.
+ * @param {Uint8Array} memory
+ * @returns {ReadableStream<any>}
+ */
+function inParts(memory) {
+  let end = 0;
+  return new ReadableStream({
+    pull(stream) {
+      if (end < memory.length) stream.enqueue(memory.subarray(end, end += PART));
+      else stream.close();
+    },
+  });
+}
+
+/**
+ * What was kept; nothing where that is broken.
+ * @returns {Promise<Uint8Array|null>}
+ */
 async function read() {
   const found = await caches.match(ADDRESS, { cacheName: CACHE });
-  if (!found?.body) return null;
-  const memory = found.body.pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(memory).arrayBuffer());
+  return found ? unpacked(found).catch(() => null) : null;
+}
+
+/**
+ * @param {Response} found
+ * @returns {Promise<Uint8Array|null>}
+ */
+async function unpacked(found) {
+  if (!found.body) return null;
+  const memory = new Uint8Array(Number(found.headers.get(LENGTH)));
+  const parts = found.body.pipeThrough(new DecompressionStream("gzip")).getReader();
+  let end = 0;
+  for (let part = await parts.read(); part.value; part = await parts.read()) {
+    memory.set(part.value, end);
+    end += part.value.length;
+    free(part.value);
+  }
+  return memory;
+}
+
+/**
+ * Gives megabytes back that would else wait for the next time somebody tidies up, or longer, since
+ * Pyodide keeps what it has begun from.
+ * @param {Uint8Array} memory
+ */
+function free(memory) {
+  /** @type {ArrayBuffer} */ (memory.buffer).transfer?.(0);
 }
 
 /**
@@ -71,6 +114,8 @@ async function from(snapshot, begin) {
   } catch (error) {
     console.warn(`Python begins anew: ${error}`);
     await (await caches.open(CACHE)).delete(ADDRESS);
-    return begin(null, null);
+  } finally {
+    free(snapshot);
   }
+  return begin(null, null);
 }

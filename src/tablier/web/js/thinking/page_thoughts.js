@@ -7,10 +7,10 @@ import { Thinking } from "./thinking.js";
 
 /** @typedef {import("../house/house.js").Answer} Answer */
 
-/** What each path is about, and how a house tells what came of it. */
+/** What each path is about, and by which name a house tells what came of it, if by one. */
 const KINDS = {
   "/api/analysis": { kind: "analyse", told: "moves" },
-  "/api/values": { kind: "value", told: "chances" },
+  "/api/values": { kind: "value", told: null },
 };
 
 /** @type {Thinking|null} */
@@ -29,7 +29,7 @@ export async function thoughtHere(path, body, signal) {
   if (!(path in KINDS)) return null;
   const { kind, told } = KINDS[/** @type {keyof KINDS} */ (path)];
   const content = await thought(kind, body, signal);
-  return content && { status: 200, content: { [told]: content } };
+  return content && { status: 200, content: told ? { [told]: content } : content };
 }
 
 /**

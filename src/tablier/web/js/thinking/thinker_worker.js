@@ -8,7 +8,7 @@
  */
 
 import { GameCode } from "./game_code.js";
-import { python } from "../house/python.js";
+import { python, takeCode } from "../house/python.js";
 
 const GAMES = new URL("../../games/", import.meta.url);
 const LONG = "analyse";
@@ -108,6 +108,10 @@ bell.addEventListener("message", think);
 bell.start();
 
 onmessage = ({ data }) => {
+  if (data.code) {
+    takeCode(data.code);
+    return;
+  }
   if (data.cancelled) {
     if (forget(data.id)) postMessage({ id: data.id, error: "cancelled" });
     return;

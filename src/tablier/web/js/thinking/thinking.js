@@ -2,6 +2,8 @@
 
 const GRACE_MS = 300;
 const TRIES = 2;
+/** A worker that has not been asked anything for a minute goes, with all of its memory. */
+const IDLE_MS = 60_000;
 
 /**
  * @typedef {object} Question
@@ -25,11 +27,24 @@ export class Thinking {
   #last = 0;
   #create;
 
-  /** @param {() => Worker} create */
+  #code;
+  #idleMs;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #rest;
+
+  /**
+   * @param {WebAssembly.Module|null} code Python's, where it is compiled already
+   * @param {() => Worker} create
+   * @param {number} idleMs
+   */
   constructor(
+    code = null,
     create = () => new Worker(new URL("thinker_worker.js", import.meta.url), { type: "module" }),
+    idleMs = IDLE_MS,
   ) {
+    this.#code = code;
     this.#create = create;
+    this.#idleMs = idleMs;
   }
 
   /**
@@ -57,6 +72,7 @@ export class Thinking {
   #send(id) {
     const question = /** @type {Question} */ (this.#asked.get(id));
     question.tries += 1;
+    clearTimeout(this.#rest);
     this.#running().postMessage({ id, kind: question.kind, body: question.body });
   }
 
@@ -69,6 +85,7 @@ export class Thinking {
       this.#replace(event.message || "it could not be started");
     });
     this.#worker = worker;
+    if (this.#code) worker.postMessage({ code: this.#code });
     return worker;
   }
 
@@ -84,6 +101,7 @@ export class Thinking {
     const question = this.#settle(id);
     if (answer !== undefined) question?.resolve(answer);
     else question?.reject(new Error(error));
+    if (!this.#asked.size) this.#rest = setTimeout(() => this.#stop(), this.#idleMs);
   }
 
   /**
@@ -119,6 +137,7 @@ export class Thinking {
     for (const timer of this.#lingering.values()) clearTimeout(timer);
     this.#lingering.clear();
     this.#begun.clear();
+    clearTimeout(this.#rest);
     this.#worker?.terminate();
     this.#worker = null;
   }
