@@ -164,3 +164,12 @@ def test_a_lost_process_is_told(tmp_path: Path) -> None:
     _, told = process.communicate(timeout=WAIT_S)
     assert process.returncode == 2
     assert told == "tablier: a process that played games has died; run the command again\n"
+
+
+def test_a_match_ends_when_it_is_clear_who_is_stronger(printed: Printed, run: Run) -> None:
+    arguments = ["arena", "zhizhu", "level:1", "random", "--games", "60", "--sprt", "200"]
+    shown = printed(*arguments)
+    assert "level:1 is stronger (by 200 Elo rather than by none)" in shown
+    assert "of 60 games" in shown and "60 of 60 games" not in shown
+    done = run("arena", "zhizhu", "level:1", "random", "greedy", "--sprt", "30")
+    assert done.status == 2 and "--sprt compares two players" in done.err

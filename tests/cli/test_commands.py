@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from commands import Printed, Run
+from PIL import Image
 
 import tablier
 from tablier.core.registry import games
@@ -160,6 +161,30 @@ def test_show_and_replay(record: str, printed: Printed) -> None:
     assert "2. c1" not in printed("replay", record, "--turn", "1")
 
 
+STUDY = RECORD.replace("2. c1", "2. c1 ({far} 2. c5 3. a2 (3. a1)) (2. c6)")
+
+
+def test_variations_are_listed_and_shown(printed: Printed) -> None:
+    shown = printed("show", "-", stdin=STUDY)
+    assert "   1  far: 2. c5 3. a2\n   2    3. a1\n   3  2. c6\n" in shown
+    second = printed("show", "-", "--line", "2", stdin=STUDY)
+    assert "Black: place" in second and "[W1]" in second and "far" not in second
+    document = json.loads(printed("show", "-", "--json", stdin=STUDY))
+    assert [(one["line"], one["name"], one["after"]) for one in document["variations"]] == [
+        (1, "far", 1),
+        (2, "", 2),
+        (3, "", 1),
+    ]
+    judged = printed("analyse", "-", "--line", "3", "--nodes", "500", stdin=STUDY)
+    assert "Black c6" in judged and "Black c5" not in judged
+
+
+@pytest.mark.parametrize(("line", "told"), [("4", "there are 1 to 3"), ("0", "greater than")])
+def test_a_variation_that_is_not_there_is_told(run: Run, line: str, told: str) -> None:
+    done = run("show", "-", "--line", line, stdin=STUDY)
+    assert done.status and told in done.err
+
+
 def test_perft(printed: Printed) -> None:
     assert printed("perft", "zhizhu", "3") == "12144\n"
     assert printed("perft", "zhizhu", "0") == "1\n"
@@ -232,3 +257,27 @@ def test_show_draws_a_picture(record: str, tmp_path: Path, printed: Printed, run
     assert picture.read_text("utf-8") == tablier.read_position(match.position()).svg(dark=True)
     refused = run("show", record, "-o", str(picture))
     assert refused.status == 2 and "add --svg" in refused.err
+
+
+def test_boards_and_sheets_are_printed(
+    tmp_path: Path, printed: Printed, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert printed("print", "zinga") == "zinga.pdf\n"
+    assert Path("zinga.pdf").read_bytes().startswith(b"%PDF-")
+    before = Path("zinga.pdf").read_bytes()
+    refused = run("print", "zinga", "-o", "players=2")
+    assert refused.status == 2 and "zinga.pdf is there already" in refused.err
+    assert Path("zinga.pdf").read_bytes() == before
+    assert printed("print", "zinga", "-o", "players=2", "--out", "zinga.pdf") == ""
+    assert len(Path("zinga.pdf").read_bytes()) < len(before)
+    assert "no paper of 'a5'" in run("print", "sensei", "--paper", "a5").err
+
+
+def test_show_draws_a_match_as_a_moving_picture(record: str, tmp_path: Path, run: Run) -> None:
+    moving = tmp_path / "game.webp"
+    assert run("show", "--animate", "--seconds", "0.1", record, "-o", str(moving)).status == 0
+    with Image.open(moving) as drawn:
+        assert getattr(drawn, "n_frames", 1) == len(tablier.read_record(RECORD).actions) + 1
+    refused = run("show", "--animate", record)
+    assert refused.status == 2 and "needs a file: --out game.webp" in refused.err

@@ -12,15 +12,17 @@ from tablier.cli.commands import (  # noqa: F401  (they add their commands)
     analyse,
     arena,
     check_game,
-    export_site,
+    for_browsers,
     help_pages,
     inspect,
     judge,
+    learn,
     play,
+    print_pages,
+    puzzles,
     selfplay,
     serve,
     solve,
-    wasm,
 )
 from tablier.cli.completion import completed
 from tablier.core.errors import TablierError

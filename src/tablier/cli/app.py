@@ -39,6 +39,12 @@ Language = Annotated[
         autocompletion=lambda: list(LANGUAGES),
     ),
 ]
+Line = Annotated[
+    int | None,
+    typer.Option(
+        "--line", min=1, metavar="N", help="A variation of the record, as `show` counts them."
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print a JSON document.")]
 Source = Annotated[
     list[str],

@@ -12,6 +12,7 @@ from typing import Any
 from tablier.core.game import Game
 from tablier.core.match import Match
 from tablier.core.options import Option
+from tablier.core.reading.branches import branches
 
 RULE = re.compile(r"^- \*\*([A-Z]{2}-\d\d)\*\* ((?:.+\n?)+?)(?=^- |^#|^\s*$|\Z)", re.MULTILINE)
 
@@ -107,6 +108,19 @@ def record_document(match: Match) -> dict[str, Any]:
         "turns": turns,
         "result": result_document(match),
     }
+
+
+def variation_documents(match: Match) -> list[dict[str, Any]]:
+    """The variations of a record: what each is called, where it begins, what is played."""
+    return [
+        {
+            "line": branch.number,
+            "name": branch.line.name,
+            "after": branch.line.start,
+            "actions": [{"seat": move.seat, "text": move.text} for move in branch.line.moves],
+        }
+        for branch in branches(match)
+    ]
 
 
 def result_document(match: Match) -> dict[str, Any] | None:

@@ -4,6 +4,9 @@ import os
 import sys
 import webbrowser
 
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+"""Where nobody else can come in, the bots may have the whole machine."""
+
 
 def open_home() -> None:
     """Start the server on loopback, or find the one that runs, and show it."""
@@ -16,7 +19,7 @@ def open_home() -> None:
     if "TABLIER_PORT" not in os.environ:
         chosen = settings(flags | {"port": home_port(chosen.host)})
     try:
-        serve(chosen, _welcome)
+        serve(chosen, _welcome, at_home=chosen.host in LOOPBACK)
     except KeyboardInterrupt:
         print()
     except AlreadyOpen as running:

@@ -167,6 +167,7 @@ class LineTable:
         while match.result is None and match.seat == seat and match.state.turn == turn:
             texts.append(opponent.choose(match.copy()))
             match.play(texts[-1])
+        opponent.ponder(match.copy())
         assert seat is not None
         played = match.game.notation.join(texts)
         print("\n" + phrases("plays", player=phrases.seat(match, seat), move=played))

@@ -16,12 +16,13 @@ import typer
 
 import tablier
 from tablier.cli.analysis_report import BLOCKS, PLAIN, percent, report, told_line
-from tablier.cli.app import Json, Language, Source, app, coloured, is_record, read, read_file
+from tablier.cli.app import Json, Language, Line, Source, app, coloured, is_record, read, read_file
 from tablier.cli.compile_wait import await_warmth, compiling
 from tablier.cli.json_documents import print_json
 from tablier.cli.workers import INTERRUPTED
 from tablier.core.errors import BadRecord
 from tablier.core.match import Match
+from tablier.core.reading.branches import along
 from tablier.core.words import preferred_language
 from tablier.terminal.phrases import Phrases
 from tablier.terminal.progress_bar import ProgressLine
@@ -40,6 +41,7 @@ def analyse(
     nodes: Nodes = None,
     as_json: Json = False,
     ascii_only: Ascii = False,
+    variation: Line = None,
     language: Language = None,
 ) -> None:
     """Judge every move of a record, and show how the chances went.
@@ -49,6 +51,7 @@ def analyse(
     """
     phrases = Phrases(preferred_language(language))
     match = _read(read_file(record), phrases)
+    match = along(match, variation) if variation else match
     from tablier.engine.analysis import analysis
 
     line = ProgressLine()

@@ -20,17 +20,31 @@ from tablier.cli.workers import (
     executor,
 )
 from tablier.core import registry
+from tablier.core.errors import BadOption
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from tablier.engine.arena.arena import Arena
     from tablier.engine.arena.pairing import Outcome
+    from tablier.engine.arena.standings import Standings
 
 PLAYERS = (
     "Who plays: level:3, level:7@0.5, mcts:5000, random, greedy, uct:1000, or your own agent as "
     "mymodule:policy; several may follow."
 )
+
+State = Annotated[
+    Path | None,
+    typer.Option("--state", "--resume", help="Keep the games here, and go on from there."),
+]
+Records = Annotated[Path | None, typer.Option(help="A folder for a record of each game.")]
+Sprt = Annotated[
+    int | None,
+    typer.Option(
+        min=1, max=800, metavar="ELO", help="Of two: end when it's clear if the first is better."
+    ),
+]
 
 
 @app.command()
@@ -45,23 +59,25 @@ def arena(
     option: Choices = [],  # noqa: B006
     opening: Opening = 4,
     seed: Seed = 1,
-    state: Annotated[
-        Path | None,
-        typer.Option("--state", "--resume", help="Keep the games here, and go on from there."),
-    ] = None,
-    records: Annotated[
-        Path | None, typer.Option(help="A folder for a record of each game.")
-    ] = None,
+    state: State = None,
+    records: Records = None,
     scheduler: Scheduler = "",
+    sprt: Sprt = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the results as JSON.")] = False,
 ) -> None:
-    """Let players play each other, every pair from all seats, and rate them."""
+    """Let players play each other, every pair from all seats, and rate them.
+
+    With --sprt the games end as soon as it is certain enough, by a sequential test, whether the
+    first of two players is stronger by so much Elo or not at all.
+    """
     match = begin(registry.find(game), option)
     from tablier.engine.arena.arena import Arena
     from tablier.engine.arena.pairing import Outcome
     from tablier.engine.arena.standings import standings
 
     planned = Arena(start_text(match), (*players, *others), games, opening, seed).check()
+    if sprt is not None and len(planned.players) != 2:
+        raise BadOption("--sprt compares two players")
     if records is not None:
         records.mkdir(parents=True, exist_ok=True)
     await_bots(match, planned.players, scheduler)
@@ -73,14 +89,44 @@ def arena(
                 outcomes.append(outcome)
                 if records is not None:
                     _keep_record(records, outcome)
+                if sprt is not None and _verdict(planned, outcomes, sprt) is not None:
+                    break
     except KeyboardInterrupt:
         status = INTERRUPTED
-    found = standings(planned, outcomes)
-    print(json.dumps(found.data(), indent=2) if as_json else found)
+    _tell(standings(planned, outcomes), planned, sprt, as_json)
     if status:
         kept = f"; the same command goes on from {state}" if state else ""
         print(f"tablier: interrupted{kept}", file=sys.stderr)
         raise typer.Exit(status)
+
+
+SAID = {
+    True: "{player} is stronger (by {elo} Elo rather than by none)",
+    False: "{player} is not stronger (by none rather than by {elo} Elo)",
+    None: "whether {player} is stronger is not known yet",
+}
+"""What a sequential test has come to."""
+
+
+def _tell(found: "Standings", planned: "Arena", sprt: int | None, as_json: bool) -> None:
+    """Print how the players stand, and what a sequential test says."""
+    told = None if sprt is None else _verdict(planned, found.outcomes, sprt)
+    if as_json:
+        tested = {} if sprt is None else {"sprt": {"elo": sprt, "stronger": told}}
+        print(json.dumps(found.data() | tested, indent=2))
+        return
+    print(found)
+    if sprt is not None:
+        print(f"\n{SAID[told].format(player=planned.players[0], elo=sprt)}")
+
+
+def _verdict(planned: "Arena", outcomes: list["Outcome"], elo: int) -> bool | None:
+    """Whether the first player is stronger than the second."""
+    from tablier.engine.arena.arena import tally
+    from tablier.engine.arena.ratings import between
+    from tablier.engine.arena.sequential_test import verdict
+
+    return verdict(between(tally(outcomes), *planned.players), elo)
 
 
 # Playing

@@ -26,13 +26,24 @@ EXAMPLES = {
         ("tablier play --resume game.txt", "go on with a record"),
         ("tablier play zhizhu --plain < moves.txt", "line by line, from a file"),
     ),
-    "show": (("tablier show --json game.txt", "what can be done at the end of a record"),),
+    "show": (
+        ("tablier show --json game.txt", "what can be done at the end of a record"),
+        ("tablier show --animate game.txt -o game.webp", "the whole game as a moving picture"),
+    ),
+    "print": (
+        ("tablier print sensei -o way=arashi-expert --paper letter", "the tray with these pits"),
+        ("tablier print zinga -o players=4 -o sheets=@sheets.txt", "score sheets of your own"),
+    ),
     "perft": (("tablier perft sensei 3 -o way=shizukana --divide", "counts below each action"),),
     "analyse": (("tablier analyse game.txt --nodes 500000", "look ten times as closely as usual"),),
     "hint": (("tablier hint - < game.txt", "what to play at the end of a record"),),
     "arena": (
         ("tablier arena sensei --players level:3 level:4 greedy --games 40", "every pair plays 40"),
         ("tablier arena zhizhu --players level:7@0.5 uct:1000 --resume games", "go on if it ended"),
+        (
+            "tablier arena sensei level:7@0.2 hand:7@0.2 --games 200 --sprt 30",
+            "what a net is worth",
+        ),
     ),
     "judge": (("tablier judge --bot 4 --games 20", "a level's games against itself"),),
     "solve": (
@@ -40,6 +51,12 @@ EXAMPLES = {
         ("tablier solve zhizhu --whole", "the game from its first turn on: a day on two cores"),
     ),
     "selfplay": (("tablier selfplay sensei --level 3 --jobs 4 --out games", "a dataset"),),
+    "mine": (("tablier mine sensei --games 50 --out more.jsonl", "more puzzles of a game"),),
+    "puzzle": (("tablier puzzle zhizhu --kind hold", "draws to hold, one after another"),),
+    "learn": (
+        ("tablier learn sensei --out nets --jobs 4", "a net, from games of the engine"),
+        ("tablier learn zhizhu --out nets --solved --device cuda", "from exact values, on a GPU"),
+    ),
     "check-game": (
         ("tablier check-game --new fox_and_geese", "a folder that plays, to begin with"),
         ("tablier check-game fox_and_geese", "what is missing or wrong in it"),

@@ -12,6 +12,7 @@ from tablier.cli.app import (
     GameName,
     Json,
     Language,
+    Line,
     Source,
     app,
     begin,
@@ -26,13 +27,16 @@ from tablier.cli.json_documents import (
     print_json,
     record_document,
     rules_document,
+    variation_documents,
 )
 from tablier.core import registry
 from tablier.core.errors import BadOption, shortened
 from tablier.core.match import Match
+from tablier.core.reading.branches import along, branches, told
 from tablier.core.reading.diagram import in_text
 from tablier.core.record_lines import seated
 from tablier.core.words import preferred_language, shared_words
+from tablier.terminal.phrases import Phrases
 
 WIDTH = 78
 """Columns of a text."""
@@ -115,17 +119,31 @@ def levels(language: Language = None, as_json: Json = False) -> None:
 def show(
     source: Source,
     svg: Annotated[bool, typer.Option("--svg", help="Draw it as an SVG picture.")] = False,
+    animate: Annotated[
+        bool, typer.Option("--animate", help="Draw the whole match as a moving picture.")
+    ] = False,
+    seconds: Annotated[
+        float, typer.Option(help="How long each position of a moving picture is seen.")
+    ] = 1.0,
     dark: Annotated[bool, typer.Option("--dark", help="A picture by night.")] = False,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", metavar="FILE", help="Where the picture goes.")
     ] = None,
+    line: Line = None,
     language: Language = None,
     as_json: Json = False,
 ) -> None:
-    """Show the board of a record's last position, or of a position."""
+    """Show the board of a record's last position, or of a position; and a record's variations."""
     match = read(source)
-    if svg and as_json:
-        raise BadOption("--svg and --json: choose one of them")
+    listed = [] if line else branches(match)
+    match = along(match, line) if line else match
+    if svg + animate + as_json > 1:
+        raise BadOption("--svg, --animate and --json: choose one of them")
+    if animate:
+        if out is None:
+            raise BadOption("a moving picture needs a file: --out game.webp")
+        tablier.animate(match, out, seconds=seconds, dark=dark)
+        return
     if svg:
         picture = match.svg(dark=dark)
         if out is None:
@@ -134,12 +152,18 @@ def show(
             out.write_text(picture, "utf-8")
         return
     if out or dark:
-        raise BadOption("--out and --dark are for pictures; add --svg")
+        raise BadOption("--out and --dark are for pictures; add --svg or --animate")
     if as_json:
-        print_json(position_document(match))
+        print_json(position_document(match) | {"variations": variation_documents(match)})
         return
     print(match.show(colour=coloured(), language=preferred_language(language)))
     print(f"\n{_status(match, language)}")
+    if listed:
+        phrases = Phrases(preferred_language(language))
+        print(f"\n{phrases('variations')}")
+    for branch in listed:
+        name = f"{branch.line.name}: " if branch.line.name else ""
+        print(f"{branch.number:4}  {'  ' * (len(branch.path) - 1)}{name}{told(match, branch)}")
 
 
 @app.command()
@@ -229,7 +253,5 @@ def perft(
 
 def _status(match: Match, language: str | None) -> str:
     """Whose turn it is and what to do, or how the game ended."""
-    from tablier.terminal.phrases import Phrases
-
     phrases = Phrases(preferred_language(language))
     return phrases.request(match) if match.result is None else phrases.ending(match)

@@ -5,7 +5,6 @@ import secrets
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
-import tablier
 from tablier.core.match import Match
 from tablier.engine.levels import level_in
 from tablier.terminal.progress_bar import watch
@@ -74,11 +73,24 @@ class Opponent:
         self._waking.join()
         return self._bot.choose(match)
 
+    def ponder(self, match: Match) -> None:
+        """Think on while the person does; `match` is changed meanwhile."""
+        if self._made.is_set() and not self.waking:
+            self._bot.ponder(match)
+
+    def rest(self) -> None:
+        """Ponder no longer."""
+        if self._made.is_set():
+            self._bot.rest()
+
     def _wake(self, match: Match) -> None:
         """Load the engine beside the screen; compile in another process, and load that."""
         if not match.game.is_race:
             await_warmth(match)
-        self._bot = tablier.bot(match.game.name, self.level, rivals=(self.person,))
+        from tablier.engine.bot import Bot
+        from tablier.engine.search.helpers import cores
+
+        self._bot = Bot(match.game, self.level, rivals=(self.person,), threads=cores())
         self._made.set()
         self._bot.wake(match)
 

@@ -84,6 +84,8 @@ class LocalSession(GameSession):
         self.path = saved_games.spare_place(self.path)
 
     def _release(self) -> None:
+        if self.opponent:
+            self.opponent.rest()
         if self._claim:
             self._claim.release()
         self._claim = None
@@ -147,8 +149,10 @@ class LocalSession(GameSession):
         def found() -> str:
             await_warmth(at)
             from tablier.engine.analysis.analysis import hints
+            from tablier.engine.search.helpers import cores
 
-            return next(hint.text for hint in hints(at) if hint.seat in seats)
+            found = hints(at, threads=cores())
+            return next(hint.text for hint in found if hint.seat in seats)
 
         ply = len(self.match.history)
         run_aside(found, lambda text: done(text) if ply == len(self.match.history) else None)
@@ -204,7 +208,13 @@ class LocalSession(GameSession):
     def _think(self) -> None:
         """Let the computer choose, unless it is at it; one action after the other."""
         opponent, history = self.opponent, self.match.history
-        if opponent is None or self._races or self.match.result is not None or self.acting:
+        if opponent is None or self._races:
+            return
+        if self.match.result is not None:
+            opponent.rest()
+            return
+        if self.acting:
+            opponent.ponder(self.match.copy())
             return
         if self._thinking == history:
             return

@@ -8,6 +8,7 @@ from typing import Any
 from tablier.core import registry
 from tablier.core.errors import IllegalMove, MoveError, OtherRules, TablierError
 from tablier.core.match import Match
+from tablier.table.state import match_of
 from tablier.terminal.phrases import Phrases
 from tablier.terminal.progress_bar import bar
 from tablier.terminal.session.game_session import GameSession
@@ -348,13 +349,11 @@ def _told(refused: SeatRefused, phrases: Phrases) -> TablierError:
 def _created(event: dict[str, Any], phrases: Phrases) -> Match:
     """The match that a table's first event begins."""
     made = event["body"]
-    game = registry.find(made["game"])
-    version = made["version"]
     try:
-        start, setup = game.start(made["players"], made["options"], version)
+        return match_of(made)
     except OtherRules as error:
+        game = registry.find(made["game"])
         raise TablierError(phrases("other_rules", game=game.title)) from error
-    return Match(game, setup, start, version=version)
 
 
 async def _welcomed(link: TableLink, keys: list[str]) -> Frame:

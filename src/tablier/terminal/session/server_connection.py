@@ -20,6 +20,7 @@ FOR_GOOD = {
     4404: "no_table",
     4409: "new_key",
     4410: "old_rules",
+    4413: "crowded",
 }
 """Why a house closes a connection that need not come back, by its code."""
 LARGEST_FRAME = 1024 * 1024
