@@ -17,6 +17,8 @@ LONG = {
 ALIKE = {
     "Position": "what each game's rules call their own; no game imports another",
     "Features": "what its evaluation counts, likewise",
+    "Inputs": "what a net sees of it, likewise",
+    "Side": "what counts for a seat among those",
 }
 """Names that several classes have, and why."""
 

@@ -20,7 +20,8 @@ DIAL = f"""async (name) => {{
   {HOUSE}
   const [heard, waiting] = [[], []];
   const hear = (frame) => (waiting.length ? waiting.shift()(frame) : heard.push(frame));
-  const next = () => heard.shift() ?? new Promise((resolve) => waiting.push(resolve));
+  const next = () =>
+    heard.length ? heard.shift() : new Promise((resolve) => waiting.push(resolve));
   const {{ connect }} = await house;
   await new Promise((opened) => {{
     const line = connect({{ onOpen: opened, onFrame: hear, onClose: () => hear(null) }});

@@ -1,7 +1,9 @@
 """For everyone: by keyboard alone, by touch, in every language, by day and by night."""
 
+import base64
 import json
 import re
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +22,31 @@ pytest_plugins = "visits"
 HERE = [{"kind": "me"}, {"kind": "here"}]
 WEB = Path(tablier.__file__).parent / "web"
 GAMES = [registry.find(name) for name in registry.games()]
+STUDY = """[Game "zhizhu"]
+[Rules "1"]
+[Result "*"]
+
+{before} 1. a1 {[%good a1]} 2. a5 {so} ({the corner} 2. c8 3. b1) 3. b4
+"""
+
+
+def packed(record: str) -> str:
+    """A record as links have it."""
+    raw = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    return base64.urlsafe_b64encode(raw.compress(record.encode()) + raw.flush()).decode()
+
+
 SCREENS = (
     "",
     "learn",
     "settings",
     "view",
+    "mine",
+    "puzzle",
+    "puzzle/zhizhu",
+    f"view/{packed(STUDY).rstrip('=')}",
+    "arrange",
+    *(f"arrange/{game.name}" for game in GAMES if game.arranging),
     *(f"{screen}/{game.name}" for game in GAMES for screen in ("new", "learn")),
     *(f"learn/{game.name}/{step}" for game in GAMES for step in (1, 99)),
     *(f"learn/{game.name}/solved" for game in GAMES if game.is_solved),
@@ -227,6 +249,7 @@ class Inspection:
         self.found += [f"{screen}: {fault}" for fault in told]
 
 
+UNFOLD = "() => document.querySelectorAll('.side details').forEach((one) => { one.open = true; })"
 COLOURS = ["color-contrast", "link-in-text-block"]
 INSPECT = """async (options) => {
   const { violations } = await axe.run(document, { resultTypes: ["violations"], ...options });
@@ -239,6 +262,7 @@ def test_axe_finds_nothing_on_any_screen(welcome: Welcome, served: Served) -> No
     inspection = Inspection(visitor)
     for screen in SCREENS:
         visitor.turn_to(screen)
+        visitor.page.evaluate(UNFOLD)
         inspection.look(screen)
     for game in GAMES:
         made = served.table(game.name, HERE)

@@ -54,6 +54,16 @@ def test_somebody_as_quick_as_the_player_is_chosen_where_the_strength_is(welcome
     )
 
 
+def test_a_phone_leads_to_the_puzzles_and_to_the_own_games(welcome: Welcome) -> None:
+    """The head has no room for them there."""
+    page = welcome(size=(390, 844)).go().page
+    page.get_by_role("link", name="All puzzles").click()
+    page.wait_for_url("**/#/puzzle")
+    page.go_back()
+    page.get_by_role("link", name="My games").click()
+    page.wait_for_url("**/#/mine")
+
+
 def test_one_click_begins_what_the_card_shows(welcome: Welcome) -> None:
     """Whatever was wished under the options is kept there, and not for the next click."""
     visitor = welcome().go("new/chinese-checkers")
@@ -111,4 +121,4 @@ def test_games_are_taken_along_as_a_file(welcome: Welcome, served: Served) -> No
     visitor = welcome().go()
     asked = {"game": "zhizhu", "seats": HERE, "first": "me"}
     assert served.call("POST", "/api/tables", asked, visitor.page.evaluate(OWN))[0] == 201
-    keep_in_a_file(visitor.page)
+    keep_in_a_file(visitor.turn_to("mine").page)

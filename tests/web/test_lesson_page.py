@@ -15,8 +15,8 @@ pytest_plugins = "visits"
 GAMES = [registry.find(name) for name in registry.games()]
 
 
-def steps_of(served: Served, name: str) -> list[dict[str, Any]]:
-    _, steps = served.call("GET", f"/api/games/{name}/lessons?language=en")
+def steps_of(served: Served, name: str, course: str = "lessons") -> list[dict[str, Any]]:
+    _, steps = served.call("GET", f"/api/games/{name}/{course}?language=en")
     found: list[dict[str, Any]] = steps
     return found
 
@@ -39,6 +39,8 @@ def say(visitor: Visitor, text: str) -> None:
     elif text.startswith("declare"):
         visitor.page.locator(".zinga-call-declare").click()
         cell(visitor, text.removeprefix("declare ")).click()
+    elif text.startswith("bonus"):
+        cell(visitor, text.removeprefix("bonus ")).click()
     elif " " in text:
         cell(visitor, text).click()
     elif text == "*":
@@ -55,9 +57,26 @@ def cell(visitor: Visitor, claim: str) -> Any:
 def test_every_step_of_every_lesson_can_be_solved(
     welcome: Welcome, served: Served, game: Any
 ) -> None:
-    visitor = welcome()
-    steps = steps_of(served, game.name)
-    visitor.go(f"learn/{game.name}/1")
+    visitor = welcome().go(f"learn/{game.name}/1")
+    solve_all(visitor, game, steps_of(served, game.name))
+    expect(visitor.page.locator("main h1")).to_contain_text(game.title)
+    visitor.button("Play now").click()
+    visitor.page.wait_for_url(re.compile("#/table/"))
+
+
+@pytest.mark.parametrize("name", ["zhizhu", "zinga"])
+def test_strategy_follows_the_lessons(welcome: Welcome, served: Served, name: str) -> None:
+    """A board, and a table of its own: others are drawn as these are."""
+    visitor, game = welcome().go(f"learn/{name}"), registry.find(name)
+    visitor.page.get_by_role("link", name=f"Strategy for {game.title}").click()
+    solve_all(visitor, game, steps_of(served, name, "strategy"))
+    expect(visitor.page.locator("main h1")).to_contain_text("You have what it takes")
+    visitor.turn_to(f"learn/{name}/1")
+    expect(visitor.page.locator(".dots .solved")).to_have_count(0)
+
+
+def solve_all(visitor: Visitor, game: Any, steps: list[dict[str, Any]]) -> None:
+    """Every step as its data says, one after another."""
     for number, step in enumerate(steps, 1):
         expect(visitor.page.locator("main h1")).to_have_text(step["title"])
         visitor.page.locator(".zinga, .point").first.wait_for(state="attached")
@@ -74,9 +93,6 @@ def test_every_step_of_every_lesson_can_be_solved(
             expect(visitor.page.locator(".answer .why")).to_contain_text(step["refused"]["rule"])
         expect(visitor.page.locator(".dots .solved")).to_have_count(number)
         visitor.page.keyboard.press("Enter")
-    expect(visitor.page.locator("main h1")).to_contain_text(game.title)
-    visitor.button("Play now").click()
-    visitor.page.wait_for_url(re.compile("#/table/"))
 
 
 def settle(visitor: Visitor, own_table: bool) -> None:

@@ -103,7 +103,7 @@ def test_a_review_goes_hop_by_hop_and_so_does_what_is_tried(visitor: Visitor) ->
     visitor.wait_for_turn()
     visitor.play(SERIES[-1])
     assert travelled(visitor, ways=2) == 2
-    visitor.button("One back").click()
+    visitor.button("One move back").click()
     assert travelled(visitor, ways=1) == 2
 
 

@@ -1,11 +1,15 @@
 """A record on the page: from which side it is seen, and what can be read of it."""
 
+import re
+
 import pytest
+from PIL import Image, ImageStat
 from playwright.sync_api import expect
 from visitors import THOUGHT_MS, Visitor, Welcome
 
 import tablier
 from tablier import TABLE, Match
+from tablier.core.pictures.frames import SENT_WIDTH
 
 pytest_plugins = "visits"
 
@@ -88,6 +92,168 @@ def test_the_graph_names_its_bands_beside_them_and_its_axis_below(welcome: Welco
     assert graph.locator(".course span").all_inner_texts() == ["start", "move 2"]
 
 
+@pytest.mark.both
+def test_a_game_becomes_a_moving_picture(welcome: Welcome) -> None:
+    """Made by a server, or without one put together by the page."""
+    visitor = reviewed(welcome(), "zhizhu", "b3", "c4")
+    make = visitor.button("Moving picture")
+    with visitor.page.expect_download() as saving:
+        make.click()
+    assert saving.value.suggested_filename == "zhizhu.webp"
+    shown = []
+    with Image.open(saving.value.path()) as moving:
+        assert (moving.format, moving.size) == ("WEBP", (SENT_WIDTH, SENT_WIDTH))
+        for frame in range(3):
+            moving.seek(frame)
+            shown.append(moving.convert("RGB").resize((8, 8)).tobytes())
+            assert moving.info["duration"] == (1000, 1000, 3000)[frame]
+    assert len(set(shown)) == 3
+    assert ImageStat.Stat(Image.frombytes("RGB", (8, 8), shown[0])).mean[0] > 20
+    expect(make).to_be_enabled()
+
+
+CATCH = "navigator.clipboard.writeText = async (text) => { window.copied = text; };"
+BOMB = """async () => {
+  const zeros = new Blob([new Uint8Array(3e6)]).stream();
+  const packed = zeros.pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+  return btoa(String.fromCharCode(...bytes)).replace(/\\+/g, "-").replace(/\\//g, "_");
+}"""
+"""Three megabytes in a link of four thousand letters."""
+
+
+def written(visitor: Visitor) -> Match:
+    """What the page keeps of its tree, read as strictly as any record."""
+    kept = visitor.page.evaluate("JSON.parse(sessionStorage['tablier.record']).text")
+    return tablier.read_record(kept)
+
+
+@pytest.mark.both
+def test_what_is_tried_is_kept_named_drawn_on_and_sent(welcome: Welcome) -> None:
+    visitor = welcome()
+    visitor.prepare(CATCH)
+    page = reviewed(visitor, "zhizhu", "b3", "c4").page
+    page.keyboard.press("ArrowLeft")
+    visitor.wait_for_turn()
+    for text in ("c8", "a1"):
+        visitor.play(text)
+        expect(page.locator(".variation .move.now")).to_have_text(text)
+        visitor.wait_for_turn()
+    page.get_by_text("Remarks and drawings").click()
+    page.get_by_label("Name of the variation").fill("the corner")
+    page.get_by_label("Comment on this move").fill("not {this}\nnor [% that")
+    visitor.tool("pencil").click()
+    page.locator('.point[data-point="3"]').focus()
+    for key in ("Enter", "Enter", "Enter", "ArrowDown", " "):
+        page.keyboard.press(key)
+    page.get_by_label("bad", exact=True).check()
+    page.mouse.move(0, 0)
+    visitor.tool("pencil").click()
+    (line,) = written(visitor).variations[1]
+    assert (line.name, line.start) == ("the corner", 1)
+    assert line.comments == {3: ["not (this)", "nor [% that"]}
+    (mark, arrow) = line.drawings[3]
+    assert (mark.kind, mark.points) == ("good", ("a4",)) and arrow.points[0] == "a4"
+    page.keyboard.press("ArrowUp")
+    visitor.button("Share").click()
+    link = page.wait_for_function("() => window.copied").json_value()
+    assert link.startswith(f"{visitor.base}/") and len(link) < 600
+    page.evaluate("sessionStorage.clear()")
+    page.goto("about:blank")
+    page.goto(link)
+    expect(page.locator(".variation .called")).to_have_text("the corner")
+    page.locator(".variation .move").nth(1).click()
+    expect(page.locator(".moves .remark")).to_have_text(["not (this)", "nor [% that"])
+    expect(page.locator(".drawings .drawn-good")).to_have_count(2)
+    visitor.wait_for_turn()
+    page.get_by_text("Remarks and drawings").click()
+    visitor.tool("up").click()
+    assert written(visitor).actions == ["b3", "c8", "a1"]
+    expect(page.locator(".variation .move")).to_have_text("c4")
+    page.keyboard.press("ArrowLeft")
+    visitor.tool("remove").click()
+    page.get_by_role("dialog").get_by_role("button", name="Remove").click()
+    assert (written(visitor).actions, written(visitor).variations) == (["b3", "c4"], {})
+
+
+def test_a_finger_draws_and_a_variation_is_gone_through_by_keys(welcome: Welcome) -> None:
+    visitor = welcome(size=(390, 844), has_touch=True)
+    page = opened(visitor, STUDY).page
+    page.locator(".board .point").first.wait_for()
+    for key, text in (
+        ("Home", None),
+        ("ArrowRight", "a1"),
+        ("ArrowRight", "a5"),
+        ("ArrowDown", "c8"),
+        ("ArrowRight", "b1"),
+        ("ArrowDown", None),
+        ("ArrowLeft", "c8"),
+        ("ArrowUp", "a5"),
+    ):
+        page.keyboard.press(key)
+        if text:
+            expect(page.locator(".move.now")).to_have_text(text)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.get_by_text("Remarks and drawings").click()
+    visitor.tool("pencil").click()
+    page.get_by_label("look here").check()
+    visitor.press(4)
+    visitor.press(9)
+    expect(page.locator(".drawings .drawn-note")).to_have_count(1)
+    (arrow,) = written(visitor).drawings[2]
+    assert (arrow.kind, arrow.points) == ("note", ("a5", "b2"))
+
+
+STUDY = """\
+[Game "zhizhu"]
+[Rules "1"]
+[Result "*"]
+
+1. a1
+2. a5
+  ({the corner} 2. c8 3. b1)
+3. b4
+"""
+
+
+def test_a_link_that_is_cut_off_or_unpacks_to_too_much_says_so(welcome: Welcome) -> None:
+    visitor = welcome().go("view/nothing")
+    expect(visitor.page.locator("h1")).to_contain_text("cut off or damaged")
+    visitor.go(f"view/{visitor.page.evaluate(BOMB)}")
+    expect(visitor.page.locator("h1")).to_contain_text("cut off or damaged")
+
+
+def test_the_engine_says_what_it_would_play(welcome: Welcome) -> None:
+    page = reviewed(welcome(), "zhizhu", "b3", "c4").page
+    page.locator(".best-line:not(:empty)").wait_for(timeout=THOUGHT_MS)
+    expect(page.locator(".best-line")).to_contain_text("Best line: ")
+    expect(page.locator(".arrow-best .ring")).to_have_count(1)
+
+
+@pytest.mark.both
+def test_the_explorer_says_what_was_played_and_what_is_known(welcome: Welcome) -> None:
+    visitor = welcome()
+    page = reviewed(visitor, "zhizhu", "b3").page
+    page.locator(".remarks summary").get_by_text("Explorer").click()
+    rows = page.locator(".explored tbody tr")
+    expect(rows.nth(3).get_by_role("img")).to_have_attribute("aria-label", PLAYED)
+    visitor.wait_for_turn()
+    text = rows.first.get_by_role("button").inner_text()
+    rows.first.get_by_role("button").click()
+    expect(page.locator(".move.now")).to_have_text(text)
+
+
+@pytest.mark.server
+def test_the_explorer_knows_what_is_solved(welcome: Welcome) -> None:
+    start = "zhizhu .w....../ww....../b.bb.... w 0-0 0 - - 0 31"
+    page = opened(welcome(), tablier.read_position(start).record()).page
+    page.locator(".remarks summary").get_by_text("Explorer").click()
+    rows = page.locator(".explored tbody tr")
+    expect(rows.first).to_contain_text("wins in 3 turns", timeout=THOUGHT_MS)
+    expect(rows).to_have_count(len(tablier.read_position(start).legal()))
+
+
+PLAYED = re.compile("won .*, drawn .*, lost .*")
 JUDGED = """() => ["moves", "graph svg"].map(
   (part) => document.querySelector(`.${part}`).innerHTML
 )"""

@@ -37,10 +37,14 @@ TURN = """(hash) => new Promise((resolve) => {
   addEventListener("hashchange", resolve, { once: true });
   location.hash = hash;
 })"""
-FORGET = """() => {
+FORGET = """async () => {
   Storage.prototype.setItem = () => {};
   localStorage.clear();
   sessionStorage.clear();
+  const person = ({ name }) => name.startsWith("tablier-person ");
+  await Promise.all((await indexedDB.databases()).filter(person).map(({ name }) =>
+    new Promise((done) => indexedDB.deleteDatabase(name).addEventListener("success", done))
+  ));
 }"""
 """What the page still wants to keep before it is left is kept no more."""
 CONFIGURE = "if (location.protocol !== 'about:') localStorage['tablier.settings'] ??= %r"
@@ -111,13 +115,13 @@ class Visitor:
         self.page.goto("about:blank")
         self.page.set_viewport_size(self.viewport)
         self.page.emulate_media(color_scheme="null")
-        self.names = []
         return True
 
     # Going places
 
     def go(self, route: str = "") -> "Visitor":
         """Open a screen by its route, as a link from elsewhere does; whatever goes on ends."""
+        self.names = []
         self.page.goto("about:blank")
         self.page.goto(f"{self.base}/#/{route}")
         return self.drawn()
@@ -129,6 +133,7 @@ class Visitor:
 
     def turn_to(self, route: str) -> "Visitor":
         """Go to another screen as a link within the page does, and wait until it is there."""
+        self.names = []
         self.page.evaluate(TURN, f"#/{route}")
         self.page.locator("main:not([aria-busy]) h1").first.wait_for(state="attached")
         return self
@@ -254,7 +259,7 @@ class Visitor:
         ).json_value()
 
     def point_names(self) -> list[str]:
-        """The points' names, as their labels begin."""
+        """The names of the points of the board that is open, as their labels begin."""
         if not self.names:
             labels = self.page.locator(".point").evaluate_all(
                 "points => points.map((point) => point.getAttribute('aria-label'))"

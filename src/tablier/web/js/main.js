@@ -1,9 +1,10 @@
 /** Where the page begins. */
 
+import { recallPerson } from "./base/access_keys.js";
 import { games, sharedWords } from "./base/api.js";
 import { el, fill, icon } from "./base/dom.js";
 import { speak, t } from "./base/language.js";
-import { ROOT } from "./house/root.js";
+import { IS_FRAMED, ROOT } from "./house/root.js";
 import { startRouter } from "./base/router.js";
 import { apply, onSettings, settings } from "./base/settings.js";
 
@@ -13,7 +14,15 @@ const SCREENS = {
   new: () => import("./home/new_table_screen.js"),
   table: () => import("./table/table_screen.js"),
   learn: () => import("./learn/learn_screen.js"),
+  puzzle: () => import("./puzzle/puzzle_screen.js"),
   view: () => import("./study/review_screen.js"),
+  g: () => import("./links/shared_screen.js"),
+  p: () => import("./links/position_screen.js"),
+  r: () => import("./links/carried_screen.js"),
+  embed: () => import("./links/embed_screen.js"),
+  mistakes: () => import("./study/mistakes_screen.js"),
+  mine: () => import("./mine/my_games_screen.js"),
+  arrange: () => import("./arrange/arrange_screen.js"),
   settings: () => import("./home/settings_screen.js"),
   nowhere: () => import("./home/nowhere_screen.js"),
 };
@@ -24,9 +33,11 @@ const skip = /** @type {HTMLAnchorElement} */ (document.getElementById("skip"));
 
 function drawTop(current = "") {
   const here = (/** @type {string} */ name) => (current === name ? "page" : null);
-  const link = (/** @type {string} */ name, /** @type {string} */ text) =>
-    el("a", { href: `${ROOT}#/${name}`, "aria-current": here(name) }, text);
+  const link = (/** @type {string} */ name, /** @type {string} */ text, look = "") =>
+    el("a", { class: look, href: `${ROOT}#/${name}`, "aria-current": here(name) }, text);
   fill(skip, t("nav.skip"));
+  top.hidden = IS_FRAMED;
+  if (IS_FRAMED) return;
   fill(
     top,
     el("a", { class: "brand", href: `${ROOT}#/` }, icon("tablier"), "Tablier"),
@@ -35,6 +46,8 @@ function drawTop(current = "") {
       { "aria-label": t("nav.label") },
       link("", t("nav.play")),
       link("learn", t("nav.learn")),
+      link("puzzle", t("nav.puzzles"), "roomy"),
+      link("mine", t("nav.mine"), "roomy"),
       el(
         "a",
         {
@@ -65,15 +78,16 @@ document.addEventListener("keydown", async (event) => {
 });
 
 apply();
+SCREENS[location.hash.split("/")[1] ?? ""]?.();
+const alone = document.documentElement.dataset.house === "browser";
+if (alone && !IS_FRAMED) await recallPerson();
 games().catch(() => {});
 sharedWords().catch(() => {});
-SCREENS[location.hash.split("/")[1] ?? ""]?.();
 await speak(settings().language).catch((error) => {
   dispatchEvent(new Event("unreachable"));
   throw error;
 });
 drawTop();
-const alone = document.documentElement.dataset.house === "browser";
 if (alone) import("./house/install.js");
 const router = startRouter(main, SCREENS, async ({ name, title }) => {
   drawTop(name);

@@ -2,7 +2,7 @@
 
 import * as house from "../house/house.js";
 import { NoHouse } from "../house/no_house.js";
-import { personKey } from "./access_keys.js";
+import { personKeys } from "./access_keys.js";
 import { known, sentence, t } from "./language.js";
 import { settings } from "./settings.js";
 
@@ -54,10 +54,10 @@ export function messageOf(error) {
 /**
  * @param {string} path
  * @param {any} [body] for what changes something, or is long
- * @param {string[]} [keys] opened with; the person's key unless told
+ * @param {string[]} [keys] opened with; the person's unless told
  * @param {AbortSignal} [signal] given when nobody waits for it any more
  */
-export async function ask(path, body, keys = [personKey()], signal = undefined) {
+export async function ask(path, body, keys = personKeys(), signal = undefined) {
   let answer;
   try {
     answer = await house.ask(path, body, keys, signal);
@@ -112,8 +112,11 @@ export const wordsOf = (game) => textsOf("words", game);
 /** @type {(game: string) => Promise<{html: string}>} */
 export const rulesOf = (game) => textsOf("rules", game);
 
-/** @type {(game: string) => Promise<import("./types.js").LessonStep[]>} */
-export const lessonsOf = (game) => textsOf("lessons", game);
+/** @type {(game: string, course: import("./types.js").Course) => Promise<import("./types.js").LessonStep[]>} */
+export const lessonsOf = (game, course) => textsOf(course, game);
+
+/** @type {(game: string) => Promise<import("./types.js").PuzzleShelf>} */
+export const puzzlesOf = (game) => textsOf("puzzles", game);
 
 /** @type {(game: string) => Promise<import("./types.js").Solved>} */
 export const solvedOf = (game) => askOnce(`/api/games/${game}/solved`);

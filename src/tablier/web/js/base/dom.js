@@ -77,12 +77,13 @@ export async function copy(text) {
 }
 
 /**
- * Hands a text to the person as a file.
+ * Hands something to the person as a file.
  * @param {string} name
- * @param {string} text
+ * @param {string|Blob} content
  */
-export function download(name, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+export function download(name, content) {
+  const file = typeof content === "string" ? new Blob([content], { type: "text/plain" }) : content;
+  const address = URL.createObjectURL(file);
   const anchor = el("a", { href: address, download: name });
   anchor.click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);

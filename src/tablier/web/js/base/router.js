@@ -12,10 +12,12 @@ import { messageOf, ServerRefused } from "./api.js";
 import { closeDialogs } from "./dialog.js";
 import { el, fill } from "./dom.js";
 import { t } from "./language.js";
-import { ROOT } from "../house/root.js";
+import { IS_FRAMED, ROOT } from "../house/root.js";
 
 /** Where the page is; servers without a thought of it call it by its file, too. */
 const HERE = new Set([ROOT, `${ROOT}index.html`]);
+/** Screens whose addresses need no `#`, since others than browsers read them as well. */
+const PUBLIC = new Set(["g", "p", "embed"]);
 /** The screen for every other address. */
 const NOWHERE = "nowhere";
 
@@ -31,6 +33,24 @@ function readParts(path) {
       return part;
     }
   });
+}
+
+/**
+ * The way to a screen, and whether there can be one at this address. In a frame of another site
+ * there is no way to any other screen.
+ */
+function whereTo() {
+  const { pathname, hash } = location;
+  const inside = pathname.startsWith(ROOT) ? pathname.slice(ROOT.length) : "";
+  const isPublic = PUBLIC.has(inside.split("/")[0]);
+  if (isPublic && (IS_FRAMED || !hash)) return { path: inside, known: true };
+  return { path: hash.replace(/^#\/?/, ""), known: isPublic || HERE.has(pathname) };
+}
+
+/** Whoever goes on from an address for everybody is where all other screens are. */
+function leavePublic() {
+  if (IS_FRAMED || HERE.has(location.pathname)) return;
+  history.replaceState(null, "", `${ROOT}${location.hash}`);
 }
 
 /** Shown where a screen's own script can't be had. */
@@ -51,10 +71,9 @@ export function startRouter(place, screens, onShown) {
 
   /** @param {boolean} moveFocus */
   async function go(moveFocus) {
-    const path = location.hash.replace(/^#\/?/, "");
+    const { path, known } = whereTo();
     const [first, ...rest] = readParts(path);
-    const known = HERE.has(location.pathname) && Object.hasOwn(screens, first);
-    const name = known ? first : NOWHERE;
+    const name = known && Object.hasOwn(screens, first) ? first : NOWHERE;
     const mine = ++visit;
     place.ariaBusy = "true";
     const { show } = await screens[name]().catch(() => ({ show: away }));
@@ -95,6 +114,7 @@ export function startRouter(place, screens, onShown) {
   }
 
   addEventListener("hashchange", () => {
+    leavePublic();
     closeDialogs();
     go(true);
   });

@@ -45,6 +45,7 @@
  * @property {boolean} hints
  * @property {"turns"|"race"} actions
  * @property {string|null} commitment the hash of the dice' seed
+ * @property {Series|null} series
  *
  * @typedef {object} Seat
  * @property {"person"|"bot"|"open"} kind
@@ -95,6 +96,9 @@
  * @property {string} hash
  * @property {Remark|null} [remark] of an action that has just been played
  *
+ * @typedef {{kind: "good"|"bad"|"note", points: number[]}} Drawing a mark on a point, or an arrow
+ * between two
+ *
  * @typedef {object} Frame where a game stood after an action, or at its start
  * @property {string|null} text of the action before it; null at the start
  * @property {number|null} seat
@@ -102,6 +106,11 @@
  * @property {number[]} path
  * @property {Scene} scene
  * @property {Remark|null} [remark] on that action
+ * @property {number} [parent] the position before it, where that is not the one before it in the list
+ * @property {string} [name] of the variation that begins there
+ * @property {string[]} [comments]
+ * @property {Drawing[]} [drawings]
+ * @property {Result|null} [result] where a line has ended
  * @property {string} [position] left out where an update has brought the scene
  *
  * @typedef {{you: You, table: Table, events: GameEvent[], view: View}} Welcome
@@ -115,7 +124,9 @@
  *
  * @typedef {object} PositionShown what /api/positions answers
  * @property {string} game
+ * @property {number} rules their version
  * @property {string} position
+ * @property {number} turn
  * @property {string[]} colours
  * @property {Topology} board
  * @property {Scene} scene
@@ -133,19 +144,45 @@
  * @property {Record<string, string>} headers
  * @property {Topology} board
  * @property {Frame[]} frames
+ * @property {Frame[]} branches of variations, numbered after the frames
  * @property {Result|null} result
+ * @property {string} record the record as it is written
  *
  * @typedef {object} Verdict what /api/analysis answers of each action
  * @property {number[]} chances each seat's, to win, after it
+ * @property {string} text
  * @property {string} mark nothing where there is none
+ * @property {number|null} decider whose decision it was
+ * @property {number} loss of the chance to win, from 0 to 1
+ * @property {string[]} line what was best, and what is expected after it
  * @property {string} best the text of what was best
  * @property {number[]} path of what was best
  * @property {KnownOutcome|null} known what best play leads to after it, where the game was solved
+ *
+ * @typedef {object} Outlook what /api/values answers
+ * @property {number[]} chances
+ * @property {string[]} line what is expected, the best action first
+ * @property {number[]} path of that action
+ * @property {KnownOutcome|null} known
+ * @property {KnownMove[]} moves what is known of each, for whoever plays it
+ *
+ * @typedef {{text: string, outcome: 1|0|-1, turns: number|null}} KnownMove
+ * @typedef {{played: number, won: number, drawn: number}} Tally
+ *
+ * @typedef {object} ExploredMove what /api/positions/explored answers of each
+ * @property {number} seat
+ * @property {string} text
+ * @property {number[]} path
+ * @property {string[]} alike texts of other moves that are the same by symmetry
+ * @property {Tally} [house] in public games here
+ * @property {Tally} [book] in games of the bots
  *
  * @typedef {object} KnownOutcome
  * @property {number|null} winner nobody wins a draw
  * @property {number|null} turns until then; null where only the winner is known
  * @property {boolean} sure whether no draw by count can come first
+ *
+ * @typedef {"lessons"|"strategy"} Course
  *
  * @typedef {object} LessonStep
  * @property {string} id
@@ -182,8 +219,22 @@
  * @property {string} game
  * @property {Pick<Seat, "kind"|"name"|"level">[]} seats
  * @property {View["phase"]} phase
+ * @property {number[]} actors
  * @property {number} at milliseconds since 1970
+ * @property {Series|null} series
+ * @property {Result|null} result
  * @property {number[]} [yours]
+ *
+ * @typedef {{games: number, points: number[]}} Series the games before a rematch, and what each seat has of
+ * them: who wins has a point, those who win together share one
+ *
+ * @typedef {{won: number, drawn: number, lost: number}} Counts
+ *
+ * @typedef {object} Results what /api/mine/results answers
+ * @property {(Counts & {game: string, against: "computer"|"person", level: number|null})[]} levels
+ * @property {(Counts & {day: number, game: string})[]} days since 1970
+ * @property {Record<string, number>} here games at one screen
+ * @property {Record<string, number>} next the level to try next, by game
  *
  * @typedef {Record<string, string>} Texts by token
  *
@@ -219,9 +270,36 @@
  * @property {string} begins the option that names the seat that begins, or nothing
  * @property {boolean} module
  * @property {boolean} lessons
+ * @property {boolean} strategy
+ * @property {{kinds: string[], counts: Record<string, number>}|null} arranging what is set up of its
+ * positions, piece by piece
  * @property {boolean} solved
+ * @property {number} puzzles how many there are
+ * @property {boolean} drills whether it makes tasks without end
  * @property {number[]} levels
  * @property {number|null} adaptive the level that becomes as quick as the player, where there is one
+ *
+ * @typedef {object} Paper what is to be printed
+ * @property {string[]} pages SVG documents
+ * @property {string[]} options names of those that are seen on them
+ *
+ * @typedef {object} PuzzleShelf the themes of a game's puzzles, and every puzzle
+ * @property {({name: string} & Texts)[]} kinds
+ * @property {string[]} drills the themes whose tasks are made as they are wanted
+ * @property {[string, string, number][]} puzzles id, theme and rating
+ *
+ * @typedef {object} Puzzle
+ * @property {string} id
+ * @property {string} kind
+ * @property {number} number what the task counts
+ * @property {number} seat whose turn it is
+ * @property {number|null} rating of what is made as it is wanted there is none
+ * @property {number[]} levels how often each level found it, in percent
+ * @property {string[]} line
+ * @property {number} asked how many actions of the line are to be found, answers counted in
+ * @property {string[]} right all first actions that are right: one, but for drills
+ * @property {Record<string, string>} answers to wrong first actions; `*` to any other
+ * @property {PositionShown} start
  *
  * @typedef {object} OptionSummary
  * @property {string} name

@@ -14,6 +14,9 @@
  * @property {(text: string) => unknown} [onAttempt] something was tried that is not legal
  * @property {(why?: string) => void} [onMiss] something was touched with which nothing can be done
  * @property {() => void} [onTaken] a piece was taken up that can be moved
+ * @property {typeof import("./input/drawer.js").Drawer} [Drawer] for a board that is drawn on
+ * @property {(points: number[]) => void} [onDraw] a point was marked, or two were joined
+ * @property {boolean} [joins] false where a point that is pressed does not wait for another
  * @property {(text: string) => void} [announce] for the live region
  *
  * @typedef {object} BoardState
@@ -28,6 +31,8 @@
  * @property {number[]} [way] along which a piece comes here, where that is not the path of `last`:
  * back, after something was undone
  * @property {boolean} [animate] false to show the scene at once
+ * @property {import("../base/types.js").Drawing[]} [drawings] that somebody has made
+ * @property {boolean} [drawing] points are marked and joined, and nothing else is done
  * @property {Worth[]} [worth] what turns on some points are known to be worth
  *
  * @typedef {{kind: "wins"|"holds"|"loses", points: number[]}} Worth

@@ -66,9 +66,19 @@ export class Surface {
   #listen() {
     const { play, selection } = this;
     const open = () => this.#open();
+    const { Drawer, onDraw, announce, joins = true } = this.options;
     this.points = new Points(svg("g", { class: "points" }, play), this.moves.names.length);
     this.pointer = new Pointer(play, selection, this.pieces, () => this.layout, open);
     this.keyboard = new Keyboard(play, this.points, selection, () => this.layout, open);
+    if (Drawer && onDraw) {
+      const say = (/** @type {number} */ point) => announce?.(this.spoken.drawing(point));
+      const isDrawing = () => Boolean(this.state?.drawing);
+      this.drawer = new Drawer(play, this.points, this.pointer, isDrawing, {
+        draw: onDraw,
+        say,
+        joins,
+      });
+    }
     const question = this.options.texts?.("board.which") ?? "";
     this.menu = new MoveMenu(this.frame, question, () => this.#leaveQuestion());
   }
@@ -115,6 +125,7 @@ export class Surface {
     this.state = state;
     this.waiting = false;
     this.pointer?.release();
+    this.drawer?.forget();
     this.selection.clear();
     this.moves.set(state.legal ?? [], state.tries ?? []);
     const journey = {
@@ -157,6 +168,7 @@ export class Surface {
     this.#markLast(path, ...earlier);
     this.marks.show(state.scene.marks);
     this.marks.showWorth(state.worth ?? []);
+    this.marks.showDrawn(state.drawings ?? []);
     this.arrow(...this.arrowed);
   }
 
@@ -166,7 +178,7 @@ export class Surface {
   }
 
   #open() {
-    return Boolean(this.state?.interactive) && !this.waiting;
+    return Boolean(this.state?.interactive) && !this.state?.drawing && !this.waiting;
   }
 
   /** @param {number} point */

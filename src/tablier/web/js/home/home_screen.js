@@ -8,7 +8,6 @@ import { drawStart } from "../board/still_board.js";
 import { isAlone } from "../house/house.js";
 import { lessonAddress } from "../learn/lesson_progress.js";
 import { RecordForm } from "../study/record_form.js";
-import { gamesFile } from "./games_file.js";
 import { FIRST_LEVEL, lastWay, rememberWay, startAtOnce } from "./start_table.js";
 import { TableLists } from "./table_lists.js";
 
@@ -32,15 +31,17 @@ export async function show(place) {
   const cards = el("ul", { class: "cards" });
   const chosen = lastWay();
   const lists = new TableLists();
+  const shelf = el("div", { class: "shelves" }, lists.element);
   const form = new RecordForm(place);
   place.append(
     el("h1", { class: "motto" }, t("home.motto")),
     lists.resume,
     wayChooser(chosen, all, levels, () => nameCards(cards, chosen)),
     cards,
-    lists.element,
+    daily(),
+    shelf,
+    el("a", { class: "to-games", href: "#/mine" }, t("mine.title")),
     el("details", { class: "corner" }, el("summary", {}, t("home.record")), form.element),
-    gamesFile(() => lists.refresh()),
   );
   if (isAlone) place.append((await import("../house/install.js")).installHint());
   await Promise.all(all.map((game) => card(cards, game, chosen)));
@@ -50,6 +51,15 @@ export async function show(place) {
       form.destroy();
     },
   };
+}
+
+/** The puzzle of the day, which nobody waits for. */
+function daily() {
+  const place = el("div", { hidden: true });
+  import("../puzzle/daily.js")
+    .then(({ dailyPuzzle }) => place.replaceWith(dailyPuzzle()))
+    .catch(() => place.remove());
+  return place;
 }
 
 /**

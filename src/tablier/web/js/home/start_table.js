@@ -20,6 +20,7 @@ import { isAlone } from "../house/house.js";
  * @property {import("../base/types.js").Clock} clock
  * @property {boolean} public
  * @property {boolean} [hints] left out, only where nobody plays from elsewhere
+ * @property {string} [position] to begin at, if not where the game begins
  */
 
 /** Whom one can play with one click, and the seats that makes of all the others. */

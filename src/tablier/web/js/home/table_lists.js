@@ -2,14 +2,12 @@
 
 import { ask, games, sharedWords } from "../base/api.js";
 import { el, fill } from "../base/dom.js";
-import { ago, isolated, t } from "../base/language.js";
+import { t } from "../base/language.js";
+import { isYourTurn, opponents, tableRow, titleOf } from "./table_row.js";
 
 /**
  * @typedef {import("../base/types.js").TableSummary} TableSummary
- *
- * @typedef {object} Known
- * @property {import("../base/types.js").GameSummary[]} games
- * @property {import("../base/types.js").Texts} levels
+ * @typedef {import("./table_row.js").Known} Known
  */
 
 const EVERY_MS = 15_000;
@@ -46,13 +44,16 @@ export class TableLists {
   async #draw() {
     /** @type {TableSummary[][]} */
     const [mine, open, live] = await Promise.all([
-      ask("/api/mine"),
+      ask("/api/mine?state=going"),
       ask("/api/tables?state=open"),
       ask("/api/tables?state=live"),
     ]);
     const known = { games: await games(), levels: (await sharedWords()).levels };
     const own = new Set(mine.map(({ id }) => id));
-    const unfinished = mine.filter(({ phase }) => phase !== "over");
+    const unfinished = [
+      ...mine.filter(isYourTurn),
+      ...mine.filter((table) => !isYourTurn(table)),
+    ];
     const others = (/** @type {TableSummary[]} */ tables) =>
       tables.filter(({ id }) => !own.has(id));
     fill(
@@ -61,7 +62,7 @@ export class TableLists {
       this.#list("home.open", others(open), known, "home.join"),
       this.#list("home.live", others(live), known, "home.watch"),
     );
-    fill(this.resume, unfinished.length > 0 && resumeLink(unfinished[0], known));
+    fill(this.resume, unfinished.length > 0 && resumeLink(unfinished, known));
   }
 
   /**
@@ -73,9 +74,10 @@ export class TableLists {
    */
   #list(heading, tables, known, verb) {
     if (!tables.length) return null;
-    const rows = tables.map((table) => row(table, known, verb));
+    const rows = tables.map((table) => tableRow(table, known, t(verb)));
     const shown = this.whole.has(heading) ? rows : rows.slice(0, MOST);
     const list = el("ul", { class: "list tables" }, ...shown);
+    const all = heading === "home.mine" && el("a", { href: "#/mine" }, t("mine.all"));
     const more = el(
       "button",
       { class: "quiet", type: "button" },
@@ -88,64 +90,20 @@ export class TableLists {
       rows[MOST].querySelector("a")?.focus();
     });
     const rest = shown.length < rows.length && more;
-    return el("section", {}, el("h2", {}, t(heading)), list, rest);
+    return el("section", {}, el("h2", {}, t(heading)), list, rest, all);
   }
 }
 
 /**
- * Straight to the newest game that is not over.
- * @param {TableSummary} table
+ * Straight to the newest game that is not over, or to the one that waits for a move.
+ * @param {TableSummary[]} unfinished
  * @param {Known} known
  */
-function resumeLink(table, known) {
-  const others = table.seats.filter((_, seat) => !table.yours?.includes(seat));
-  const names = others.map((seat) =>
-    seat.kind === "bot" ? known.levels[seat.level ?? 0] : seatName(seat, known, false)
-  );
-  const details = { game: titleOf(table, known), players: names.join(", ") };
+function resumeLink(unfinished, known) {
+  const table = unfinished.find(isYourTurn) ?? unfinished[0];
+  const details = { game: titleOf(table, known), players: opponents(table, known) };
   const text = t(details.players ? "home.resumeWith" : "home.resumeOne", details);
-  return el("a", { href: `#/table/${table.id}` }, text);
-}
-
-/**
- * @param {TableSummary} table
- * @param {Known} known
- */
-function titleOf(table, known) {
-  return known.games.find(({ name }) => name === table.game)?.title ?? table.game;
-}
-
-/**
- * @param {TableSummary} table
- * @param {Known} known
- * @param {string} verb
- */
-function row(table, known, verb) {
-  const { seats, yours = [] } = table;
-  const names = seats.map((seat, number) => seatName(seat, known, yours.includes(number)));
-  const who = yours.length === seats.length ? t("home.way.here") : names.join(" – ");
-  return el(
-    "li",
-    {},
-    el(
-      "a",
-      { href: `#/table/${table.id}` },
-      el("strong", {}, titleOf(table, known)),
-      el("span", {}, who),
-      el("span", { class: "soft small" }, table.at ? ago(table.at) : ""),
-      el("span", { class: "verb" }, t(verb)),
-    ),
-  );
-}
-
-/**
- * @param {TableSummary["seats"][number]} seat
- * @param {Known} known
- * @param {boolean} mine
- */
-function seatName({ kind, name, level }, { levels }, mine) {
-  if (mine) return t("seat.you");
-  if (kind === "bot") return t("seat.computer", { level: levels[level ?? 0] ?? level });
-  if (kind === "open") return t("seat.free");
-  return name ? isolated(name) : t("seat.someone");
+  const mark = details.players && isYourTurn(table);
+  const call = mark && el("em", { class: "mark" }, t("table.yourTurn"));
+  return el("a", { href: `#/table/${table.id}` }, text, call);
 }

@@ -9,12 +9,21 @@ import { rulesText } from "./rules_text.js";
 
 /** In place of a rule: the page on a game that is solved. */
 const SOLVED = "solved";
+/** Likewise, for what it is played on. */
+const PRINT = "print";
+
+/** Likewise, for how to play it well; the number of a step follows. */
+const STRATEGY = "strategy";
 
 /** @type {import("../base/router.js").Show} */
-export async function show(place, name, rule) {
+export async function show(place, name, rule, step = "1") {
   if (!name) return showShelf(place);
-  if (/^\d+$/.test(rule ?? "")) return (await import("./lesson.js")).showLesson(place, name, rule);
+  if (/^\d+$/.test(rule ?? "")) {
+    return (await import("./lesson.js")).showLesson(place, name, "lessons", rule);
+  }
+  if (rule === STRATEGY) return (await import("./lesson.js")).showLesson(place, name, rule, step);
   if (rule === SOLVED) return (await import("./solved.js")).showSolved(place, name);
+  if (rule === PRINT) return (await import("./print.js")).showPrint(place, name);
   return showRules(place, name, rule);
 }
 
@@ -38,7 +47,9 @@ async function showShelf(place) {
             "div",
             { class: "links" },
             game.lessons && lessonLink(game),
+            game.strategy && strategyLink(game),
             game.solved && solvedLink(game),
+            puzzleLink(game),
           ),
         ),
       );
@@ -70,8 +81,11 @@ async function showRules(place, name, rule) {
     { class: "stack" },
     picture,
     game.lessons && el("a", lesson, t("learn.lesson")),
+    game.strategy && strategyLink(game, "button"),
     game.solved && solvedLink(game, "button"),
+    puzzleLink(game, "button"),
     el("a", { class: "button", href: `#/new/${name}` }, t("learn.play")),
+    el("a", { class: "button quiet", href: `#/learn/${name}/${PRINT}` }, t("learn.print")),
     el(
       "nav",
       { "aria-label": t("learn.contents") },
@@ -117,9 +131,29 @@ function lessonLink({ name, title }) {
  * @param {import("../base/types.js").GameSummary} game
  * @param {string} [look]
  */
+function strategyLink({ name, title }, look = "") {
+  const label = t("strategy.of", { game: title });
+  const href = lessonAddress(name, STRATEGY);
+  return el("a", { class: look, href, "aria-label": label }, t("strategy.link"));
+}
+
+/**
+ * @param {import("../base/types.js").GameSummary} game
+ * @param {string} [look]
+ */
 function solvedLink({ name, title }, look = "") {
   const address = `#/learn/${name}/${SOLVED}`;
   return el("a", { class: look, href: address }, t("solved.title", { game: title }));
+}
+
+/**
+ * @param {import("../base/types.js").GameSummary} game
+ * @param {string} [look]
+ */
+function puzzleLink({ name, title, puzzles, drills }, look = "") {
+  const link = { class: look, href: `#/puzzle/${name}` };
+  const label = { "aria-label": t("puzzle.title", { game: title }) };
+  return (puzzles > 0 || drills) && el("a", { ...link, ...label }, t("nav.puzzles"));
 }
 
 /**

@@ -9,13 +9,14 @@ import { labelOf } from "../table/action_buttons.js";
 import { refusal } from "../table/aside/status_line.js";
 import { LEARNER, loadLessonArea } from "./lesson_area.js";
 import { showEnd } from "./lesson_end.js";
-import { rememberSolved, rememberStep, solvedSteps } from "./lesson_progress.js";
+import { rememberSolved, rememberStep, solvedSteps, stepAddress } from "./lesson_progress.js";
 import { LessonSolution } from "./lesson_solution.js";
 import { ruleLink } from "./rule_dialog.js";
 
 /**
  * @typedef {import("../base/types.js").GameSummary} GameSummary
  * @typedef {import("../base/types.js").LessonStep} LessonStep
+ * @typedef {import("../base/types.js").Course} Course
  * @typedef {import("../base/types.js").PositionShown} PositionShown
  */
 
@@ -25,21 +26,25 @@ const DONE = { type: "ack", cmd: "" };
 /**
  * @param {HTMLElement} place
  * @param {string} name of the game
+ * @param {Course} course
  * @param {string} wanted the number of a step, from 1; after the last comes the end
  */
-export async function showLesson(place, name, wanted) {
-  const [game, words, steps] = await Promise.all([gameNamed(name), wordsOf(name), lessonsOf(name)]);
-  const number = Math.min(Math.max(Number(wanted), 1), steps.length + 1);
-  rememberStep(name, number, steps.length);
-  if (number > steps.length) return showEnd(place, game, steps);
+export async function showLesson(place, name, course, wanted) {
+  const asked = Promise.all([gameNamed(name), wordsOf(name), lessonsOf(name, course)]);
+  const [game, words, steps] = await asked;
+  const number = Math.min(Math.max(Number(wanted) || 1, 1), steps.length + 1);
+  rememberStep(name, course, number, steps.length);
+  if (number > steps.length) return showEnd(place, game, course, steps);
   place.classList.replace("learn", "table");
   place.classList.add("lesson");
   place.classList.toggle("race", game.module);
   place.dataset.game = name;
   const { position } = steps[number - 1];
-  const asked = Promise.all([ask("/api/positions", { position }), loadLessonArea(game)]);
-  const [start, createArea] = await asked;
-  return new Lesson(place, { game, words, steps, number, start, createArea });
+  const [start, createArea] = await Promise.all([
+    ask("/api/positions", { position }),
+    loadLessonArea(game),
+  ]);
+  return new Lesson(place, { game, course, words, steps, number, start, createArea });
 }
 
 /** One step: a position, what is to be done there, and what comes of it. */
@@ -48,15 +53,17 @@ class Lesson {
    * @param {HTMLElement} place
    * @param {object} parts
    * @param {GameSummary} parts.game
+   * @param {Course} parts.course
    * @param {import("../base/types.js").Words} parts.words
    * @param {LessonStep[]} parts.steps
    * @param {number} parts.number of the step, from 1
    * @param {PositionShown} parts.start
    * @param {Awaited<ReturnType<typeof loadLessonArea>>} parts.createArea
    */
-  constructor(place, { game, words, steps, number, start, createArea }) {
+  constructor(place, { game, course, words, steps, number, start, createArea }) {
     this.place = place;
     this.game = game;
+    this.course = course;
     this.words = words;
     this.steps = steps;
     this.number = number;
@@ -69,7 +76,7 @@ class Lesson {
     this.dots = el("ol", { class: "dots" });
     const traits = { type: "button", class: "quiet", onclick: () => this.#showMe() };
     this.help = el("button", traits, icon("hint"), t("lesson.show"));
-    const onward = { class: "button quiet", href: address(game, number + 1) };
+    const onward = { class: "button quiet", href: stepAddress(game.name, course, number + 1) };
     this.onward = el("a", onward, t("lesson.skip"));
     this.area = createArea(words, start, (text) => this.#play(text), () => this.#miss());
     this.solution = new LessonSolution(this.step, this.area.touches);
@@ -91,9 +98,10 @@ class Lesson {
   }
 
   #aside() {
-    const { game, number, step, dots } = this;
+    const { game, course, number, step, dots } = this;
     const label = t("lesson.back");
-    const back = { class: "button quiet square", href: address(game, number - 1), title: label };
+    const href = stepAddress(game.name, course, number - 1);
+    const back = { class: "button quiet square", href, title: label };
     const rules = { class: "soft small rulebook", href: `#/learn/${game.name}` };
     return el(
       "aside",
@@ -179,9 +187,9 @@ class Lesson {
 
   /** @param {...Node} before */
   #succeed(...before) {
-    const { game, number, step, steps, answer, onward } = this;
-    rememberSolved(game.name, step.id);
-    rememberStep(game.name, number + 1, steps.length);
+    const { game, course, number, step, steps, answer, onward } = this;
+    rememberSolved(game.name, course, step.id);
+    rememberStep(game.name, course, number + 1, steps.length);
     sound("over");
     fill(answer, ...before, el("p", { class: "well" }, step.done));
     answer.hidden = false;
@@ -207,24 +215,17 @@ class Lesson {
   }
 
   #drawDots() {
-    const { game, steps, number } = this;
-    const solved = solvedSteps(game.name);
+    const { game, course, steps, number } = this;
+    const solved = solvedSteps(game.name, course);
     const dots = steps.map(({ id, title }, index) => {
       const done = solved.has(id);
       const label = t(done ? "lesson.solved" : "lesson.step", { n: index + 1, title });
       const current = index + 1 === number ? "step" : null;
       const names = { "aria-label": label, title: label, "aria-current": current };
-      const link = { href: address(game, index + 1), class: done ? "solved" : "", ...names };
+      const href = stepAddress(game.name, course, index + 1);
+      const link = { href, class: done ? "solved" : "", ...names };
       return el("li", {}, el("a", link));
     });
     fill(this.dots, ...dots);
   }
-}
-
-/**
- * @param {GameSummary} game
- * @param {number} number
- */
-function address(game, number) {
-  return `#/learn/${game.name}/${number}`;
 }

@@ -29,12 +29,13 @@ export const LEARNER = 0;
  */
 
 /**
- * What makes the middle of a game's lessons.
+ * What makes the middle of a game's lessons, or of its puzzles, where any seat is the learner's.
  * @param {GameSummary} game
+ * @param {number} [seat]
  * @returns {Promise<(words: Words, start: PositionShown, play: Play, miss: () => void) => LessonArea>}
  */
-export async function loadLessonArea(game) {
-  if (!game.module) return (...parts) => new BoardLesson(...parts);
+export async function loadLessonArea(game, seat = LEARNER) {
+  if (!game.module) return (...parts) => new BoardLesson(...parts, seat);
   const createTable = await loadOwnTable(game.name);
   return (words, start, play) => new OwnTableLesson(game, words, start, play, createTable);
 }
@@ -45,8 +46,10 @@ class BoardLesson {
    * @param {PositionShown} start
    * @param {Play} play
    * @param {() => void} miss nothing can be done with what was touched
+   * @param {number} seat
    */
-  constructor(words, start, play, miss) {
+  constructor(words, start, play, miss, seat) {
+    this.seat = seat;
     this.words = words;
     this.play = play;
     this.now = start;
@@ -71,9 +74,9 @@ class BoardLesson {
     this.board.arrow([]);
     this.board.update({
       scene: now.scene,
-      legal: open ? (now.moves[LEARNER] ?? []) : [],
+      legal: open ? (now.moves[this.seat] ?? []) : [],
       last: last === null ? null : now.last,
-      seat: LEARNER,
+      seat: this.seat,
       tries,
       interactive: open,
     });
@@ -87,7 +90,7 @@ class BoardLesson {
 
   /** @param {PositionShown} now */
   acts(now) {
-    const legal = { [LEARNER]: now.legal[LEARNER] ?? [] };
+    const legal = { [this.seat]: now.legal[this.seat] ?? [] };
     return actionButtons({ legal, moves: now.moves }, this.words, this.play);
   }
 

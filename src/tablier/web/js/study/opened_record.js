@@ -7,26 +7,51 @@ import { ask } from "../base/api.js";
  * @property {string} text
  * @property {import("../base/types.js").GameRecord} game
  * @property {number} near the seat at the near side: one's own, where one has played
+ * @property {boolean} [sent] whether it stands at an address that can be sent on
+ * @property {string} [table] at which it was played
  */
 
 const NAME = "tablier.record";
-const HERE = "#/view";
+export const HERE = "#/view";
 let open = /** @type {OpenedRecord|null} */ (null);
 
 /**
  * Reads a record and goes to look at it; what is wrong with it is thrown.
  * @param {string} text
  * @param {number} [near]
+ * @param {string} [table] that it was played at
  */
-export async function openRecord(text, near = 0) {
-  open = { text, near, game: await ask("/api/records", { record: text }) };
+export async function openRecord(text, near = 0, table = undefined) {
+  open = await readRecord(text, near, table);
+  if (location.hash === HERE) dispatchEvent(new HashChangeEvent("hashchange"));
+  else location.hash = HERE;
+}
+
+/**
+ * The record in a link, which is open from then on.
+ * @param {string} text
+ * @param {number} [near]
+ * @param {string} [table] that it was played at
+ */
+export async function readRecord(text, near = 0, table = undefined) {
+  open = { text, near, table, game: await ask("/api/records", { record: text }) };
+  keepOpen(text, near, table);
+  return open;
+}
+
+/**
+ * Keeps what somebody has made of a record until the tab is closed.
+ * @param {string} text
+ * @param {number} near
+ * @param {string} [table] that it was played at
+ */
+export function keepOpen(text, near, table = undefined) {
+  if (open && open.text !== text) open = null;
   try {
-    sessionStorage.setItem(NAME, JSON.stringify({ text, near }));
+    sessionStorage.setItem(NAME, JSON.stringify({ text, near, table }));
   } catch {
     /* it is open all the same */
   }
-  if (location.hash === HERE) dispatchEvent(new HashChangeEvent("hashchange"));
-  else location.hash = HERE;
 }
 
 /** The record that was opened last, or null. */
@@ -34,7 +59,7 @@ export async function openedRecord() {
   if (open) return open;
   const kept = sessionStorage.getItem(NAME);
   if (!kept) return null;
-  const { text, near } = JSON.parse(kept);
-  open = { text, near, game: await ask("/api/records", { record: text }) };
+  const { text, near, table } = JSON.parse(kept);
+  open = { text, near, table, game: await ask("/api/records", { record: text }) };
   return open;
 }

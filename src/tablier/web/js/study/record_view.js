@@ -36,3 +36,30 @@ export function viewAt({ frames, result }, ply, names) {
   const shown = { ply, turn, scene, last, actors: [], legal: {} };
   return stillView(shown, names, ply === frames.length - 1 ? result : null);
 }
+
+/**
+ * The same of a position in a tree.
+ * @param {import("../variations/game_tree.js").TreeNode} node
+ * @param {string[]} names of the players
+ */
+export function viewOf(node, names) {
+  const { scene, text, seat, turn, path } = node.frame;
+  const earlier = pathsBefore(node);
+  const last = text === null || seat === null ? null : { seat, text, path, earlier };
+  const ply = node.path.length - 1;
+  return stillView({ ply, turn, scene, last, actors: [], legal: {} }, names, node.result);
+}
+
+/**
+ * The paths of what the same seat did before, in the same turn.
+ * @param {import("../variations/game_tree.js").TreeNode} node
+ */
+export function pathsBefore({ frame: { seat, turn }, parent }) {
+  const paths = [];
+  let node = parent;
+  while (node && node.frame.text !== null && node.frame.seat === seat && node.frame.turn === turn) {
+    paths.push(node.frame.path);
+    node = node.parent;
+  }
+  return paths;
+}

@@ -10,25 +10,42 @@ import { MoveList } from "../table/aside/move_list.js";
 import { Players } from "../table/aside/players.js";
 import { seatNames } from "../table/aside/seat_names.js";
 import { resultText, StatusLine } from "../table/aside/status_line.js";
-import { wayBack } from "../table/game_history.js";
 import { loadOwnTable, NO_CLOCK } from "../table/own_table.js";
 import { stillTable } from "../table/still_view.js";
+import { AnalysisBoard } from "./analysis_board.js";
 import { ChancesGraph } from "./chances_graph.js";
-import { playerNames, viewAt } from "./record_view.js";
-import { Variation } from "./variation.js";
+import { ExplorerPanel } from "./explorer_panel.js";
+import { GameTree } from "../variations/game_tree.js";
+import { movingPicture } from "./moving_picture.js";
+import { keepOpen } from "./opened_record.js";
+import { knownText, OutlookLine } from "./outlook_line.js";
+import { linkTo } from "../variations/record_link.js";
+import { playerNames, viewOf } from "./record_view.js";
+import { RemarkForm } from "../variations/remark_form.js";
+import { reviewOf, storedReview } from "./stored_review.js";
+import { TreeList } from "../variations/tree_list.js";
+
+/** @typedef {import("../variations/game_tree.js").TreeNode} TreeNode */
 
 const NOBODY = { seats: [] };
+
+const nothing = () => ({ moves: null });
 
 export class Review {
   /**
    * @param {import("./opened_record.js").OpenedRecord} record
    * @param {import("../base/types.js").Words} words
    * @param {import("../base/types.js").Texts} levels
+   * @param {boolean} module whether the game draws its table itself, and with it the players
    */
-  constructor({ text, game, near }, words, levels) {
+  constructor({ text, game, near, sent = false, table: played }, words, levels, module) {
     this.text = text;
+    this.played = played;
+    this.sent = sent;
     this.near = near;
+    this.module = module;
     this.game = { ...game, title: words.title };
+    this.tree = new GameTree(game);
     this.words = words;
     this.table = stillTable(this.game);
     this.called = playerNames(game, levels);
@@ -37,37 +54,37 @@ export class Review {
     this.names = { ...seats, colour };
     this.players = new Players(this);
     this.statusLine = new StatusLine(this);
-    const onStep = (/** @type {number} */ ply) => this.goTo(ply);
-    this.history = new MoveList(this.names, onStep);
+    const onStep = (/** @type {number} */ ply) => this.goTo(this.tree.game[ply]);
+    this.moves = module ? new MoveList(this.names, onStep) : null;
+    this.list = module ? null : new TreeList(this.names, (node) => this.goTo(node));
     this.graph = new ChancesGraph(game.players, this.names, onStep);
+    this.worth = new OutlookLine(this.names);
+    this.explorer = new ExplorerPanel((move) => this.board?.play(move));
+    this.remarks = new RemarkForm({
+      changed: () => this.changed(),
+      draw: (kind) => this.board?.pencil(kind),
+      promote: () => this.#promote(),
+      remove: () => this.goTo(this.tree.remove(this.node), true),
+    });
     this.leaving = new AbortController();
-    /** What is known of a position that somebody looks at: each seat's chance to win. */
-    this.worth = el("p", { class: "soft small odds" });
-    /** Whether the game draws its table itself, and with it the players. */
-    this.module = false;
-    /** @type {import("../base/types.js").Verdict[]} */
-    this.verdicts = [];
     this.judge = el("button", { type: "button", class: "primary", onclick: () => this.#judge() });
-    /**
-     * @type {{show: (ply: number, way?: number[]) => void, flip?: () => void, destroy: () => void}|null}
-     */
-    this.picture = null;
-    this.cursor = game.frames.length - 1;
+    /** @type {AnalysisBoard|null} */
+    this.board = null;
+    /** @type {import("../base/types.js").TableModule|null} */
+    this.own = null;
+    this.node = /** @type {TreeNode} */ (this.tree.game.at(-1));
   }
 
-  /**
-   * @param {HTMLElement} place
-   * @param {boolean} module whether the game draws its table itself
-   */
-  async open(place, module) {
-    const { game, players, statusLine, graph, history } = this;
-    this.module = module;
-    history.named = module;
+  /** @param {HTMLElement} place */
+  async open(place) {
+    const { game, module, players, statusLine, graph } = this;
     const stage = el("div", { class: module ? "stage own" : "stage" });
-    this.picture = module ? await this.#ownPicture(stage) : this.#boardPicture(stage);
+    if (module) this.own = await this.#ownTable(stage);
+    else this.board = new AnalysisBoard(stage, this);
     fill(this.judge, icon("graph"), t("review.judge"));
     const heading = el("h2", {}, game.title);
     const what = el("span", { class: "soft small" }, t("review.title"));
+    const history = /** @type {MoveList|TreeList} */ (this.moves ?? this.list);
     fill(
       place,
       el("h1", { class: "unseen" }, game.title),
@@ -78,122 +95,139 @@ export class Review {
         el("div", { class: "plate" }, homeward(t("table.home")), heading, what),
         !module && players.element,
         statusLine.element,
-        !module && this.worth,
+        !module && this.worth.element,
         graph.element,
         game.frames.length > 1 && this.judge,
         history.element,
-        el("div", { class: "row" }, !module && this.#flip(), this.#save(), this.#share()),
+        !module && this.explorer.element,
+        !module && this.remarks.element,
+        el(
+          "div",
+          { class: "row" },
+          !module && this.#flip(),
+          this.#save(),
+          !this.sent && this.#share(),
+          movingPicture(game.game, this.text, this.near, this.leaving.signal),
+        ),
       ),
     );
-    history.set(game.frames);
-    this.goTo(this.cursor);
+    if (this.moves) this.moves.named = true;
+    this.#listMoves();
+    this.goTo(this.node);
+    const { moves } = this.played ? await storedReview(this.played).catch(nothing) : nothing();
+    if (moves) this.#judged(moves);
   }
 
-  /** @param {number} ply */
-  goTo(ply) {
-    const way = wayBack(this.game.frames, this.cursor, ply);
-    this.cursor = ply;
-    this.history.point(ply);
-    this.graph.point(ply);
-    this.picture?.show(ply, way);
-    if (!this.module) this.players.draw(this.#view(ply), NOBODY);
+  /**
+   * @param {TreeNode} node
+   * @param {boolean} [changed] whether the tree is another one now
+   */
+  goTo(node, changed = false) {
+    const back = this.node.parent === node ? this.node.frame.path.toReversed() : undefined;
+    this.node = node;
+    if (changed) this.changed();
+    const ply = this.tree.game.indexOf(node);
+    this.moves?.point(ply);
+    this.list?.point(node);
+    this.graph.point(Math.max(ply, 0));
+    const view = this.#view(node);
+    this.own?.update(view, [], settings());
+    if (!this.module) this.players.draw(view, NOBODY);
     this.statusLine.quiet();
-    this.statusLine.tell(this.#momentText(ply));
-    announce(this.#played(ply) ?? t("moves.start"));
+    this.statusLine.tell(this.#momentText(node));
+    this.board?.show(node, back);
+    this.board?.point(node.result ? [] : (this.#pointed(node)?.path ?? []));
+    this.remarks.show(node);
+    if (!this.module) this.explorer.show(node);
+    announce([this.#played(node) ?? t("moves.start"), ...node.comments].join(" "));
   }
 
-  /** @param {number} ply */
-  #view(ply) {
-    return viewAt(this.game, ply, this.called);
+  /** What is told of the position: somebody has played, written or drawn something. */
+  changed() {
+    this.text = this.tree.text(this.game.board.names);
+    keepOpen(this.text, this.near, this.played);
+    this.#listMoves();
+    this.list?.point(this.node);
+    this.remarks.show(this.node);
   }
 
-  /** @param {number} ply */
-  #played(ply) {
-    const { last } = this.#view(ply);
-    return last && t("moves.played", { player: this.names.colour(last.seat), move: last.text });
+  /** @param {import("../base/types.js").Outlook|null} found */
+  outlook(found) {
+    this.worth.show(found);
+    this.explorer.tell(found?.moves ?? []);
+    if (found && !this.#pointed(this.node)) this.board?.point(found.path);
   }
 
   destroy() {
     this.leaving.abort();
-    this.picture?.destroy();
+    this.board?.destroy();
+    this.own?.destroy();
     this.players.destroy();
-    this.history.destroy();
+    this.explorer.destroy();
+    this.moves?.destroy();
+    this.list?.destroy();
+  }
+
+  #promote() {
+    this.tree.promote(this.node);
+    this.goTo(this.node, true);
+  }
+
+  #listMoves() {
+    const { game } = this.tree;
+    const marks = new Map();
+    game.forEach(({ verdict }, ply) => verdict?.mark && marks.set(ply, verdict.mark));
+    this.moves?.set(this.game.frames, marks);
+    this.list?.set(this.tree);
+  }
+
+  /** @param {TreeNode} node */
+  #view(node) {
+    return viewOf(node, this.called);
+  }
+
+  /** @param {TreeNode} node */
+  #played(node) {
+    const { last } = this.#view(node);
+    return last && t("moves.played", { player: this.names.colour(last.seat), move: last.text });
   }
 
   /**
    * The move, what the judge says of it, and the move that the arrow shows.
-   * @param {number} ply
+   * @param {TreeNode} node
    */
-  #momentText(ply) {
-    const view = this.#view(ply);
+  #momentText(node) {
+    const view = this.#view(node);
     if (view.result) return resultText(this, view, NOBODY);
-    const { mark, known } = this.verdicts[ply - 1] ?? {};
-    const pointed = this.#pointed(ply);
+    const { mark, known } = node.verdict ?? {};
+    const pointed = this.#pointed(node);
     const sentences = [
-      this.#played(ply),
+      this.#played(node),
       mark && t(`mark.${mark}`),
-      known && this.#knownText(known),
+      known && knownText(known, this.names),
       pointed && t(`review.${pointed.key}`, pointed),
     ];
     return sentences.filter(Boolean).join(" ") || t("moves.start");
   }
 
   /**
-   * What best play leads to from here.
-   * @param {import("../base/types.js").KnownOutcome} known
-   */
-  #knownText({ winner, turns, sure }) {
-    if (winner === null) return t("known.draws");
-    const player = this.names.colour(winner);
-    if (!sure) return t("known.winsUnlessCounted", { player });
-    return turns === null ? t("known.wins", { player }) : t("known.winsIn", { player, n: turns });
-  }
-
-  /**
    * What would have been better, or else what is best now; nothing before there are verdicts.
-   * @param {number} ply
+   * @param {TreeNode} node
    */
-  #pointed(ply) {
-    const { mark, best: better, path } = this.verdicts[ply - 1] ?? {};
-    if (mark && better && better !== this.game.frames[ply].text) {
-      return { key: "better", best: better, path };
-    }
-    const { best, path: next } = this.verdicts[ply] ?? {};
+  #pointed({ verdict, frame, children }) {
+    const { mark, best: better, path } = verdict ?? {};
+    if (mark && better && better !== frame.text) return { key: "better", best: better, path };
+    const { best, path: next } = children[0]?.verdict ?? {};
     return best ? { key: "best", best, path: next } : null;
   }
 
-  /** @param {number[]} chances none where nothing is known yet */
-  value(chances) {
-    const told = chances.map((chance, seat) =>
-      t("graph.chance", { player: this.names.colour(seat), n: Math.round(chance * 100) })
-    );
-    fill(this.worth, told.length > 0 && t("review.worth", { chances: told.join(", ") }));
-  }
-
   /** @param {HTMLElement} place */
-  #boardPicture(place) {
-    const variation = new Variation(place, this);
-    return {
-      /** @param {number} ply @param {number[]} [way] */
-      show: (ply, way) => {
-        const { scene, last, phase } = this.#view(ply);
-        const over = phase === "over";
-        const arrow = over ? [] : (this.#pointed(ply)?.path ?? []);
-        const { position } = this.game.frames[ply];
-        variation.from({ position, scene, last }, { over, way, arrow });
-      },
-      flip: () => variation.flip(),
-      destroy: () => variation.destroy(),
-    };
-  }
-
-  /** @param {HTMLElement} place */
-  async #ownPicture(place) {
+  async #ownTable(place) {
     const { game, table, words, names } = this;
     const createTable = await loadOwnTable(game.game);
-    const own = createTable(place, {
+    return createTable(place, {
       table,
-      view: this.#view(0),
+      view: this.#view(this.tree.root),
       you: NOBODY,
       words,
       nameOf: names.colour,
@@ -201,53 +235,64 @@ export class Review {
       clock: NO_CLOCK,
       record: game.frames,
     });
-    return {
-      /** @param {number} ply */
-      show: (ply) => own.update(this.#view(ply), [], settings()),
-      destroy: () => own.destroy(),
-    };
   }
 
   async #judge() {
     this.judge.disabled = true;
     fill(this.judge, t("review.judging"));
     try {
-      const record = { record: this.text };
-      const judged = await ask("/api/analysis", record, undefined, this.leaving.signal);
-      this.verdicts = judged.moves;
+      this.#judged(await reviewOf(this.text, this.played, this.leaving.signal));
     } catch (error) {
       if (this.leaving.signal.aborted) return;
       notice(messageOf(error));
       this.judge.disabled = false;
       fill(this.judge, icon("graph"), t("review.judge"));
-      return;
     }
-    const marks = new Map();
-    this.verdicts.forEach(({ mark }, index) => mark && marks.set(index + 1, mark));
-    this.history.set(this.game.frames, marks);
-    this.graph.draw(this.verdicts);
+  }
+
+  /** @param {import("../base/types.js").Verdict[]} verdicts of the game, whatever else was tried */
+  #judged(verdicts) {
+    this.tree.game.slice(1).forEach((node, index) => {
+      node.verdict = verdicts[index];
+    });
+    this.graph.draw(verdicts);
+    this.#listMoves();
     this.judge.remove();
-    this.goTo(this.cursor);
+    this.goTo(this.node);
   }
 
   #flip() {
     const label = t("tool.flip");
     const traits = { type: "button", class: "quiet square", title: label, "aria-label": label };
-    const act = () => this.picture?.flip?.();
+    const act = () => this.board?.flip();
     return el("button", { ...traits, data: { tool: "flip" }, onclick: act }, icon("flip"));
   }
 
   #save() {
-    const act = () => download(`${this.game.game}.txt`, this.text);
+    const act = async () => download(`${this.game.game}.txt`, await this.#written());
     const traits = { type: "button", class: "quiet", onclick: act };
     return el("button", traits, icon("download"), t("after.download"));
   }
 
+  /** The record as the house writes it; as it is here, where that can't be had. */
+  async #written() {
+    const asked = { record: this.text };
+    const read = await ask("/api/records", asked).catch((error) => notice(messageOf(error)));
+    return read?.record ?? this.text;
+  }
+
+  /** A link with everything in it, or the record where that would be too long. */
   #share() {
-    const { text, game } = this;
     const act = async () => {
-      if (navigator.share) navigator.share({ title: game.title, text }).catch(() => {});
-      else notice(t((await copy(text)) ? "review.copied" : "review.byHand"));
+      const record = await this.#written();
+      const url = await linkTo(record);
+      if (navigator.share) {
+        const shared = url ? { url } : { text: record };
+        navigator.share({ title: this.game.title, ...shared }).catch(() => {});
+        return;
+      }
+      const copied = await copy(url ?? record);
+      notice(t(!copied ? "review.byHand" : url ? "review.linkCopied" : "review.copied"));
     };
     return el(
       "button",

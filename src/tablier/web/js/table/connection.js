@@ -15,7 +15,7 @@ const STORE_WAIT_MS = 1000;
 const STORE_TRIES = 30;
 const RESTART = 1012;
 const TOO_MANY = 4429;
-const FOR_GOOD = new Set([4400, 4403, 4404, 4409, 4410]);
+const FOR_GOOD = new Set([4400, 4403, 4404, 4409, 4410, 4413]);
 
 /**
  * @typedef {import("../base/types.js").Answer} Answer

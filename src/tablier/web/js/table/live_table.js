@@ -8,6 +8,7 @@ import { notice } from "../base/notice.js";
 import { onSettings } from "../base/settings.js";
 import { sound } from "../base/sound.js";
 import { isAlone } from "../house/house.js";
+import { seriesScore } from "../mine/score_text.js";
 import { Chat } from "./aside/chat.js";
 import { goalLine } from "./aside/goal.js";
 import { openLinks } from "./aside/invite_links.js";
@@ -49,6 +50,7 @@ export class LiveTable {
     this.send = (type, fields) => this.#send(type, fields);
     this.chat = new Chat(this.send, (seat) => this.#speaker(seat));
     this.watching = 0;
+    this.series = el("p", { class: "series soft small", hidden: true });
     this.watchers = el("span", { class: "watchers soft small", hidden: true });
     this.status = el("span", { class: "status small", role: "status", hidden: true });
     fill(this.status, t("table.reconnecting"));
@@ -75,6 +77,7 @@ export class LiveTable {
         { class: "side" },
         el("div", { class: "plate" }, home, heading, this.watchers, this.status),
         playArea.players?.element,
+        this.series,
         this.statusLine.element,
         goalLine(table, this.words),
         this.toolbar.element,
@@ -133,6 +136,18 @@ export class LiveTable {
     chat.element.hidden = !(people || others || chat.spoken);
   }
 
+  /** After a rematch: how the games before went, with this one once it is over. */
+  #drawSeries() {
+    const { table: { series, players }, view, you } = this;
+    this.series.hidden = series === null || players !== 2;
+    if (series === null || this.series.hidden) return;
+    const ranks = view.phase === "over" ? view.result?.ranks ?? [] : [];
+    const score = seriesScore(series.points, you.seats[0] ?? 0, ranks);
+    const [one, other] = you.seats[0] === 1 ? [1, 0] : [0, 1];
+    const names = [one, other].map((seat) => this.names.name(view, you, seat));
+    fill(this.series, t("mine.series", { score: `${names[0]} ${score} ${names[1]}` }));
+  }
+
   /** @param {"online"|"away"} state */
   connection(state) {
     this.status.hidden = state === "online";
@@ -161,6 +176,7 @@ export class LiveTable {
     keepAwake(view.phase === "playing" && you.seats.length > 0);
     this.toolbar.draw(view, you, table);
     this.#drawChat();
+    this.#drawSeries();
     statusLine.draw(view, you);
     statusLine.offers(...offersOf(this));
     statusLine.acts(...this.#acts());

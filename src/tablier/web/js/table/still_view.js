@@ -10,7 +10,7 @@
  * @returns {Table}
  */
 export function stillTable({ game, title, players, colours, board, actions = "turns" }) {
-  const without = { clock: null, public: false, hints: false, commitment: null };
+  const without = { clock: null, public: false, hints: false, commitment: null, series: null };
   const made = { id: "", version: 1, options: {}, ...without };
   return { game, title, players, colours, board, actions, ...made };
 }

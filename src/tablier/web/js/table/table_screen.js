@@ -24,6 +24,7 @@ const CLOSED = {
   4404: "table.none",
   4409: "table.renewed",
   4410: "table.other_rules",
+  4413: "table.crowded",
 };
 /** The key of the own seat was renewed, on another device. */
 const RENEWED = 4409;
@@ -96,7 +97,12 @@ class TableScreen {
   #state(state) {
     clearTimeout(this.away);
     if (state === "online") this.live?.connection("online");
-    else this.away = setTimeout(() => this.live?.connection("away"), GRACE_MS);
+    else this.away = setTimeout(() => this.#cut(), GRACE_MS);
+  }
+
+  #cut() {
+    if (this.live) this.live.connection("away");
+    else fill(this.place, el("p", { class: "opening", role: "status" }, t("error.away")));
   }
 
   /** @param {number} code */

@@ -70,7 +70,7 @@ export class Pointer {
   #down(event) {
     if (event.button !== 0 || !event.isPrimary || !this.open()) return;
     const { x, y } = this.#place(event);
-    this.grip = { point: this.#point(event), x, y, carried: null };
+    this.grip = { point: this.pointAt(event), x, y, carried: null };
   }
 
   /**
@@ -88,7 +88,7 @@ export class Pointer {
     const place = this.#place(event);
     if (this.grip && !this.grip.carried) this.#tryLift(this.grip, place, event);
     if (this.grip?.carried) this.grip.carried.style.transform = at(place);
-    const point = this.#point(event);
+    const point = this.pointAt(event);
     this.selection.point(point < 0 || (event.pointerType === "touch" && !this.grip) ? null : point);
   }
 
@@ -114,7 +114,7 @@ export class Pointer {
   #up(event) {
     const grip = this.#letGo();
     if (!grip) return;
-    const point = this.#point(event);
+    const point = this.pointAt(event);
     if (grip.carried) this.#putDown(grip, grip.carried, point);
     else if (point === grip.point) this.selection.press(point);
     if (event.pointerType === "touch") this.selection.point(null);
@@ -150,7 +150,7 @@ export class Pointer {
    * The point that a pointer is at, or -1. A finger may miss a point that leads somewhere.
    * @param {PointerEvent} event
    */
-  #point(event) {
+  pointAt(event) {
     const layout = this.layout();
     const place = this.#place(event);
     const finger = event.pointerType === "touch" ? FINGER_PX / this.#scale() : 0;

@@ -106,6 +106,14 @@ export class SpokenLabels {
   }
 
   /**
+   * A point from which an arrow is to go.
+   * @param {number} point
+   */
+  drawing(point) {
+    return this.texts("board.drawing", { start: this.names[point] });
+  }
+
+  /**
    * @param {import("./legal_moves.js").LegalMoves} moves
    * @param {number} point
    */

@@ -13,6 +13,7 @@ export class Marks {
     this.trail = svg("g", { class: "trail" }, above);
     this.rings = svg("g", { class: "rings" }, above);
     this.worth = svg("g", { class: "worth" }, above);
+    this.drawn = svg("g", { class: "drawings" }, above);
     this.arrows = svg("g", { class: "arrows" }, above);
   }
 
@@ -71,12 +72,31 @@ export class Marks {
   }
 
   /**
+   * What somebody has drawn: marks on points, and arrows between two.
+   * @param {import("../../base/types.js").Drawing[]} drawings
+   */
+  showDrawn(drawings) {
+    this.drawn.replaceChildren();
+    for (const { kind, points } of drawings) this.#arrow(points, `drawn-${kind}`, this.drawn);
+  }
+
+  /**
    * @param {number[]} path
    * @param {string} kind
    */
   showArrow(path, kind) {
     this.arrows.replaceChildren();
-    const layer = svg("g", { class: `arrow arrow-${kind}` }, this.arrows);
+    this.#arrow(path, `arrow-${kind}`, this.arrows);
+  }
+
+  /**
+   * A ring round one point, or an arrow along several.
+   * @param {number[]} path
+   * @param {string} name
+   * @param {SVGElement} parent
+   */
+  #arrow(path, name, parent) {
+    const layer = svg("g", { class: `arrow ${name}` }, parent);
     const { places, spacing } = this.#known();
     if (path.length === 1) this.#ring(path[0], layer, 0.5);
     if (path.length < 2) return;

@@ -18,7 +18,7 @@ const QUIET = 4;
  * @param {string} title
  * @param {import("./reach.js").Reach|null} known
  */
-function linkParts(own, title, known) {
+export function linkParts(own, title, known) {
   const link = linkFor(own, known);
   const box = el("input", { readonly: true, value: link, "aria-label": title });
   box.addEventListener("focus", () => box.select());

@@ -164,14 +164,21 @@ export function afterGame(live) {
   const playOn = () => send("play_on", { say: "offer", seat });
   const rematch = () => send("rematch", { say: "offer" });
   const save = async () => download(`${table.game}-${id}.txt`, await record());
+  const share = async () => {
+    const { shareTable } = await import("../../links/share_dialog.js");
+    await shareTable(table, await record());
+  };
   const first = seat === undefined ? "primary" : "";
   return [
     on && button([icon("forward"), t("after.play_on")], playOn, "primary"),
     again && button([icon("replay"), t("after.rematch")], rematch, first),
     button(
       [icon("graph"), t("after.review")],
-      async () => openRecord(await record(), you.seats[0]),
+      async () => openRecord(await record(), you.seats[0], id),
     ),
+    you.seats.length > 0 && table.actions === "turns" &&
+    el("a", { class: "button", href: `#/mistakes/${id}` }, icon("hint"), t("mistakes.title")),
+    you.seats.length > 0 && button([icon("share"), t("links.send")], share),
     button([icon("download"), t("after.download")], save),
     el("a", { class: "button quiet", href: `#/new/${table.game}` }, t("after.new")),
   ];
