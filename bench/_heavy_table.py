@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from random import Random
 
-from tablier.server.http.api import SeatAsked, TableAsked
+from tablier.server.http.request_bodies import SeatAsked, TableAsked
 from tablier.server.storage.store import SqlStore
 from tablier.table.creation import invited, wish_of
 from tablier.table.event import Head, Proposal, bound

@@ -27,7 +27,7 @@ class Calls {
   }
 
   // Leaves are numbers in text, and the index of an array where its address belongs.
-  call({ name, leaves, results, arrays }) {
+  prepare({ name, leaves, results, arrays }) {
     const begin = this.code.allocate(0) >>> 0;
     const given = arrays.map(fromBase64);
     const places = given.map((bytes) => this.room(bytes.length + 8));
@@ -36,19 +36,36 @@ class Calls {
     given.forEach((bytes, at) => new Uint8Array(this.code.memory.buffer).set(bytes, places[at]));
     const numbers = leaves.map((leaf) => BigInt(typeof leaf === "number" ? places[leaf] : leaf));
     new BigInt64Array(this.code.memory.buffer, row, numbers.length).set(numbers);
+    const lengths = given.map((bytes) => bytes.length);
+    this.prepared = { name, results, begin, places, lengths, row, result };
+    return {};
+  }
+
+  go() {
+    const { name, row, result } = this.prepared;
     const begun = passed();
     const status = this.code[name](row, result);
     const ended = passed();
+    this.done = { status, wall: ended.wall - begun.wall, own: ended.own - begun.own };
+    return {};
+  }
+
+  collect() {
+    const { results, begin, places, lengths, result } = this.prepared;
     const memory = this.code.memory.buffer;
     const answer = {
-      status,
-      wall: ended.wall - begun.wall,
-      own: ended.own - begun.own,
+      ...this.done,
       results: [...new BigInt64Array(memory, result, results)].map(String),
-      arrays: given.map((bytes, at) => toBase64(new Uint8Array(memory, places[at], bytes.length))),
+      arrays: lengths.map((length, at) => toBase64(new Uint8Array(memory, places[at], length))),
     };
     this.code.release(begin);
     return answer;
+  }
+
+  call(request) {
+    this.prepare(request);
+    this.go();
+    return this.collect();
   }
 }
 
@@ -59,7 +76,7 @@ globalThis.answer = (request) => {
     loaded[request.key] = new Calls(fromBase64(request.module));
     return { ms: loaded[request.key].ms };
   }
-  return loaded[request.key].call(request);
+  return loaded[request.key][request.step](request);
 };
 
 async function answerLines() {
@@ -71,4 +88,12 @@ async function answerLines() {
   }
 }
 
+function answerSocket() {
+  const socket = new WebSocket(location.href.replace("http", "ws"));
+  socket.addEventListener("message", ({ data }) => {
+    socket.send(JSON.stringify(globalThis.answer(JSON.parse(data))));
+  });
+}
+
 if (globalThis.Deno) answerLines();
+else answerSocket();

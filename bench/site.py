@@ -2,9 +2,9 @@
 
 In every browser that is here (Chromium, Firefox): bytes of the first visit as a server sends them
 that packs with gzip, seconds to the first page, to the first table, and to the page after a restart
-of the browser; how soon a move shows; how much memory all of it takes; what wakes up while nothing
-moves. Then the server is stopped, and somebody who knows no rules plays every game to its end,
-goes through settings, a lesson and a review, and finds the games again after a crash.
+of the browser; how soon a move shows; what wakes up while nothing moves. Then the server is
+stopped, and somebody who knows no rules plays every game to its end, goes through settings, a
+lesson and a review, and finds the games again after a crash. `bench footprint` has its memory.
 
 SITE_BROWSERS   some of chromium, firefox (all that are here)
 SITE_GAMES      some of the games (all)
@@ -21,20 +21,15 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from functools import partial
-from gzip import compress
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from playwright.sync_api import BrowserContext, Error, Page, Playwright, expect, sync_playwright
 
-from bench import newcomer, wasm
-from bench._wasm_host import CALLS
+from bench import newcomer
+from bench._static_host import Host, hosted
 from bench.page import WATCH_MOVES
 from tablier.core import registry
-from tablier.site.page import FOR_GOOD
 from tablier.site.pyodide import pyodide
 from tablier.site.site import export_site
 
@@ -45,9 +40,8 @@ GAMES = os.environ.get("SITE_GAMES", " ".join(registry.games())).split()
 LOOKS = os.environ.get("SITE_LOOKS", "desktop-light phone-dark").split()
 SHOW = os.environ.get("SITE_SHOW", "1") != "0"
 PATIENCE_MS = 240_000
-LARGEST_MB, PAGE_S, LATER_S, SHOWN_MS, MEMORY_MB = 6.0, 6.0, 2.0, 100.0, 250.0
+LARGEST_MB, PAGE_S, LATER_S, SHOWN_MS = 6.0, 6.0, 2.0, 100.0
 TABLES, MOVES = 3, 4
-RANDOM_GAMES, SEARCHES = 50, 20
 IDLE_S = 10
 SHORTEST_MS = 1000
 TIMERS = """(() => {
@@ -69,39 +63,6 @@ timers.addEventListener("message", ({ data }) => window.woken.push(data));
 """
 
 
-class Host(SimpleHTTPRequestHandler):
-    """Packs what it hands out, as the site's own headers have it, and counts it.
-
-    Workers can be made to tell their timers.
-    """
-
-    sent = 0
-    spied: tuple[str, ...] = ()
-    packed: ClassVar[dict[str, bytes]] = {}
-
-    def do_GET(self) -> None:
-        """A file, packed."""
-        path = Path(self.translate_path(self.path.split("?")[0]))
-        path = path / "index.html" if path.is_dir() else path
-        if not path.is_file():
-            self.send_error(404)
-            return
-        body = Host.packed.setdefault(str(path), compress(path.read_bytes()))
-        if path.name in Host.spied:
-            body = compress(TIMERS.encode() + path.read_bytes())
-        self.send_response(200)
-        self.send_header("Content-Type", self.guess_type(path))
-        self.send_header("Content-Encoding", "gzip")
-        self.send_header("Content-Length", str(len(body)))
-        self.send_header("Cache-Control", FOR_GOOD if "/v/" in self.path else "no-cache")
-        self.end_headers()
-        self.wfile.write(body)
-        Host.sent += len(body) + 200
-
-    def log_message(self, *told: object) -> None:
-        """Nothing is written anywhere."""
-
-
 class Visits(NamedTuple):
     """What visits have cost."""
 
@@ -111,22 +72,7 @@ class Visits(NamedTuple):
     later_s: float
     later_table_s: float
     shown_ms: float
-    memory_mb: float
     woken: list[str]
-
-
-@contextmanager
-def hosted(folder: Path) -> Iterator[str]:
-    """The address of the site, below somebody's home page."""
-    host = ThreadingHTTPServer(("127.0.0.1", 0), partial(Host, directory=str(folder)))
-    thread = Thread(target=host.serve_forever, kwargs={"poll_interval": 0.05})
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{host.server_port}/club/games"
-    finally:
-        host.shutdown()
-        thread.join()
-        host.server_close()
 
 
 @contextmanager
@@ -152,7 +98,6 @@ def visits(playwright: Playwright, name: str, base: str, profile: Path) -> Visit
 
     Host.sent = 0
     with opened(playwright, name, profile) as context:
-        before = memory_mb(context)
         page = context.pages[0]
         page_s = first_page(page, base)
         page.evaluate(KEPT)
@@ -164,8 +109,6 @@ def visits(playwright: Playwright, name: str, base: str, profile: Path) -> Visit
             begin(page)
             shown += moves(page)
         table = page.url
-        thinks(page, base)
-        memory = memory_mb(context) - before
     with opened(playwright, name, profile) as context:
         page = context.pages[0]
         later_s = first_page(page, base)
@@ -174,7 +117,7 @@ def visits(playwright: Playwright, name: str, base: str, profile: Path) -> Visit
     woken = idle(playwright, name, base, profile)
     return Visits(
         *(megabytes, page_s, table_s, later_s, later_table_s),
-        *(statistics.median(shown), memory, woken),
+        *(statistics.median(shown), woken),
     )
 
 
@@ -213,46 +156,11 @@ def first_page(page: Page, base: str) -> float:
     return timed(visit)
 
 
-def thinks(page: Page, base: str) -> None:
-    """The computer has answered at the next table."""
-    page.goto(f"{base}/#/")
-    page.locator("input[name=way][value=computer]").check(force=True)
-    page.locator("[data-card=sensei] button.cover").click()
-    page.locator("main[data-phase=playing] .point.source").first.wait_for(state="attached")
-
-
-def memory_mb(context: BrowserContext) -> float:
-    """What all processes of a browser have for themselves, shared memory by its part."""
-    own = {os.getpid()}
-    parents = {}
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            parents[int(folder.name)] = int(
-                (folder / "stat").read_text().rpartition(")")[2].split()[1]
-            )
-        except OSError:
-            continue
-    grown = True
-    while grown:
-        more = {pid for pid, parent in parents.items() if parent in own} - own
-        own |= more
-        grown = bool(more)
-    return sum(map(_pss_mb, own - {os.getpid()}))
-
-
-def _pss_mb(pid: int) -> float:
-    try:
-        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
-    except OSError:
-        return 0.0
-    return next((int(line.split()[1]) / 1024 for line in lines if line.startswith("Pss:")), 0.0)
-
-
 def idle(playwright: Playwright, name: str, base: str, profile: Path) -> list[str]:
     """Timers of less than a second while a game waits for a move, of the page and its workers."""
     from hot_seat import begin, play
 
-    Host.spied = ("house_worker.js", "thinker_worker.js")
+    Host.spied, Host.spy = ("house_worker.js", "thinker_worker.js"), TIMERS.encode()
     with opened(playwright, name, profile.with_name("idle")) as context:
         context.add_init_script(HEAR + TIMERS)
         page = context.pages[0]
@@ -265,35 +173,6 @@ def idle(playwright: Playwright, name: str, base: str, profile: Path) -> list[st
         woken: list[str] = page.evaluate("() => window.woken")
     Host.spied = ()
     return woken
-
-
-# The same as native code, and as quick
-
-
-def equal(playwright: Playwright, name: str, out: Path) -> bool:
-    """Whether random games and searches come to the same as in native code; prints how quick."""
-    from browsers import launched
-
-    browser = launched(playwright, name, out)
-    page = browser.new_page()
-    page.goto("about:blank")
-    page.add_script_tag(path=CALLS, type="module")
-    page.wait_for_function("!!globalThis.answer")
-    faults = 0
-
-    def answer(request: dict[str, Any]) -> Any:
-        return page.evaluate("request => answer(request)", request)
-
-    for game in GAMES:
-        code, known = wasm.loaded(game, answer), registry.find(game)
-        faults += wasm.different_games(known, code, RANDOM_GAMES)
-        if game in wasm.SEARCHED:
-            faults += wasm.different_searches(known, code, SEARCHES)
-            wasm.compare("nodes", game, wasm.nodes(game), {name: answer})
-    browser.close()
-    print(f"{name}: {faults} of {RANDOM_GAMES} random games of each setup and {SEARCHES} searches "
-          "of each game differ from native code", flush=True)  # fmt: skip
-    return faults == 0
 
 
 # The show
@@ -396,7 +275,6 @@ def main() -> None:
             with hosted(out) as base:
                 met &= told(name, visits(playwright, name, base, out / name / "profile"))
                 crash(playwright, name, base, out / name / "crashed")
-            met &= equal(playwright, name, out)
             if SHOW:
                 show(playwright, name, out, out)
     if not met:
@@ -412,8 +290,6 @@ def told(name: str, found: Visits) -> bool:
         ("s to the first page after a restart of the browser", found.later_s, LATER_S),
         ("s to a table that goes on, likewise", found.later_table_s, None),
         (f"ms until a move shows, the median of {TABLES * MOVES}", found.shown_ms, SHOWN_MS),
-        ("MB of memory more than an empty page, after the computer's turn", found.memory_mb,
-         MEMORY_MB),
         (f"timers under a second in {IDLE_S} s at rest", float(len(found.woken)), 1.0),
     ]  # fmt: skip
     for what, value, bar in rows:

@@ -1,28 +1,30 @@
-"""Bots' code as WebAssembly beside native code, in Deno and in Chromium, all in one run.
+"""Bots' code as WebAssembly beside native code: in Deno, Chromium and Firefox, all in one run.
 
-First whether both do the same: random games of all setups by checksum, and searches by action,
-score, depth, nodes, line and what they remember. Then how fast they are: the alpha-beta search,
-the tree of three players, and simulated races; in turns, by the time of the processor where that
-can be told (in Deno), and else by the clock on the wall, each beside native code by the same.
+First whether both do the same: what `make test` compares in Deno (random games, ways to play,
+searches, trees, glances, races), the same in every browser that is here; then more random games of
+all setups by checksum, and searches by action, score, depth, nodes, line and what they remember.
+Then how fast they are: the alpha-beta search, the tree of three players, and simulated races; in
+turns, by the time of the processor, beside native code by the same.
 
 BENCH_GAMES      random games of each setup (200)
 BENCH_SEARCHES   searches of each game (60)
 """
 
-import shutil
+import os
+import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
 from random import Random
 from typing import Any
 from unittest.mock import patch
 
-from playwright.sync_api import sync_playwright
-
 import tablier
+from bench._browsers import PROGRAMS, answering, program
 from bench._house import size
-from bench._wasm_host import CALLS, Answer, Spent, WasmFunctions, deno
+from bench._wasm_host import Answer, Spent, WasmFunctions, deno
 from tablier.checks.setups import setups
 from tablier.compile.raw_array import zeros
 from tablier.core import registry
@@ -37,42 +39,42 @@ from tablier.engine.simulate.playout import walk_compiled
 from tablier.engine.simulate.race import Habits, races_compiled
 from tablier.solver.numbering import empty_shelf
 
-IN_DENO = "Deno"
+TESTS = Path(__file__).parents[1] / "tests" / "engine" / "test_browser_code.py"
 ROUNDS = 3
 BAR = 0.7
 """The share of native speed that a search must have."""
 SEARCHED = ("zhizhu", "chinese-checkers", "sensei")
 NODES = 1_000_000
 ENTRIES = 1 << 18
-PROGRAMS = ("chromium-headless-shell", "chromium", "google-chrome")
 
+Place = tuple[Answer, Callable[[], float] | None]
+"""Where functions are called, and who tells how long the processor has worked for them."""
 Measure = Callable[[WasmFunctions | None], Spent]
 """How much is done per second by a module, or natively: on the wall, and of the processor."""
 
 
-@contextmanager
-def chromium() -> Iterator[Answer | None]:
-    """Chromium, if it is here."""
-    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
-    if program is None:
-        print("there is no Chromium here")
-        yield None
-        return
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        page = browser.new_page()
-        page.add_script_tag(path=CALLS, type="module")
-        page.wait_for_function("!!globalThis.answer")
-        yield lambda request: page.evaluate("request => answer(request)", request)
-        browser.close()
-
-
-def loaded(name: str, answer: Answer) -> WasmFunctions:
+def loaded(name: str, answer: Answer, cpu_s: Callable[[], float] | None = None) -> WasmFunctions:
     """The code in a game's folder."""
-    return WasmFunctions(place_of(registry.find(name)).read_bytes(), answer)
+    return WasmFunctions(place_of(registry.find(name)).read_bytes(), answer, cpu_s)
 
 
 # Whether they are the same
+
+
+def tested(place: str) -> bool:
+    """Whether the tests of such code pass in a place."""
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "--no-header",
+        "-p",
+        "no:cacheprovider",
+        str(TESTS),
+    ]
+    done = subprocess.run(command, env={**os.environ, "WASM_IN": place}, check=False)
+    return done.returncode == 0
 
 
 def different_games(game: Game, code: WasmFunctions, games: int) -> int:
@@ -164,49 +166,56 @@ def simulated(name: str, count: int = 3_000) -> Measure:
     return measure
 
 
-def compare(what: str, name: str, measure: Measure, answers: dict[str, Answer]) -> bool:
+def compare(what: str, name: str, measure: Measure, places: dict[str, Place]) -> bool:
     """Measure in turns, and print the best of each; whether the bar is met."""
     codes: dict[str, WasmFunctions | None] = {"native": None}
-    codes |= {place: loaded(name, answer) for place, answer in answers.items()}
-    found: dict[str, list[Spent]] = {place: [] for place in codes}
+    codes |= {place: loaded(name, *told) for place, told in places.items()}
+    found: dict[str, list[float]] = {place: [] for place in codes}
     for number in range(ROUNDS + 1):
         for place, code in codes.items():
-            rate = measure(code)
+            rate = measure(code).own
             found[place] += [rate] if number else []
-    best = {place: Spent(*map(max, zip(*rates, strict=True))) for place, rates in found.items()}
-    native, shares = best.pop("native"), []
-    told = [f"native {native.own:,.0f}"]
-    for place, rate in best.items():
-        shares.append(rate.own / (native.own if place == IN_DENO else native.wall))
-        told.append(f"{place} {rate.own:,.0f} ({shares[-1]:.0%})")
-    print(f"{name}: {what} per second: {', '.join(told)}", flush=True)
-    return min(shares) >= BAR
+    best = {place: max(rates) for place, rates in found.items()}
+    native = best.pop("native")
+    told = [f"{place} {rate:,.0f} ({rate / native:.0%})" for place, rate in best.items()]
+    print(f"{name}: {what} per second: native {native:,.0f}, {', '.join(told)}", flush=True)
+    return min(best.values()) / native >= BAR
+
+
+def different(place: str, answer: Answer) -> int:
+    """How much is different in a place, of random games and searches."""
+    games, searches = size("GAMES", 200), size("SEARCHES", 60)
+    faults = 0
+    for name in registry.games():
+        game, code = registry.find(name), loaded(name, answer)
+        found = different_games(game, code, games)
+        looked = searches if name in SEARCHED else 0
+        found += different_searches(game, code, looked) if looked else 0
+        print(
+            f"{place}, {name}: {found} of {games * len(setups(game)):,} random games and "
+            f"{looked} searches differ; loaded in {code.load_ms:.0f} ms",
+            flush=True,
+        )
+        faults += found
+    return faults
 
 
 def main() -> None:
     """Compare what they do, and how fast."""
-    games, searches = size("GAMES", 200), size("SEARCHES", 60)
-    faults, fast = 0, True
-    with deno() as in_deno, chromium() as in_chromium:
-        answers = {IN_DENO: in_deno, **({"Chromium": in_chromium} if in_chromium else {})}
-        for place, answer in answers.items():
-            for name in registry.games():
-                game, code = registry.find(name), loaded(name, answer)
-                found = different_games(game, code, games)
-                looked = searches if name in SEARCHED else 0
-                found += different_searches(game, code, looked) if looked else 0
-                print(
-                    f"{place}, {name}: {found} of {games * len(setups(game)):,} random games and "
-                    f"{looked} searches differ; loaded in {code.load_ms:.0f} ms",
-                    flush=True,
-                )
-                faults += found
+    here = [name for name in PROGRAMS if program(name)]
+    print("".join(f"there is no {name} here\n" for name in PROGRAMS if name not in here), end="")
+    same = all(tested(place) for place in ("deno", *here))
+    fast = True
+    with ExitStack() as stack:
+        places: dict[str, Place] = {"deno": (stack.enter_context(deno()), None)}
+        places |= {name: stack.enter_context(answering(name)) for name in here}
+        faults = sum(different(place, answer) for place, (answer, _) in places.items())
         for name in SEARCHED:
-            fast &= compare("nodes", name, nodes(name), answers)
-        compare("visits", "chinese-checkers", visits("chinese-checkers"), answers)
-        compare("races", "zinga", simulated("zinga"), answers)
+            fast &= compare("nodes", name, nodes(name), places)
+        compare("visits", "chinese-checkers", visits("chinese-checkers"), places)
+        compare("races", "zinga", simulated("zinga"), places)
     print(f"bar: nothing differs, and searches have {BAR:.0%} of native speed")
-    if faults or not fast:
+    if faults or not same or not fast:
         sys.exit("wasm: the bar is not met")
 
 

@@ -42,6 +42,11 @@ NOT_RUN = {
     "rsync --archive --delete site/ me@club.example:public_html/games/": "nobody is there",
     "pip install tablier-core torch": "it fetches",
     "python examples/ppo.py zhizhu --minutes 4": "it needs PyTorch",
+    "tablier learn sensei --out nets --positions 4000000 --nodes 3000 --jobs 16 --device cuda": (
+        "so does this, and a GPU; tests/learn learns less"
+    ),
+    "tablier learn sensei --out nets --jobs 4": "it needs PyTorch",
+    "tablier learn zhizhu --out nets --solved --device cuda": "so does this, and a GPU",
     "python examples/ppo.py zhizhu --device cuda --games 16384": "so does this, and a GPU",
     "python examples/ppo.py chinese-checkers --guided --sparring 0.5 --games 256": "likewise",
     "/opt/tablier/bin/pip install '.[play]'": "it fetches; test_wheel.py installs without",
@@ -49,6 +54,7 @@ NOT_RUN = {
 """Commands that can't be run here, and why. They are read, and make is asked what it would do."""
 SHORTER = {
     "--games 40": "--games 1",
+    "--games 200 --sprt 30": "--games 2 --sprt 30",
     "--games 10000": "--games 2",
     "--games 100000": "--games 2",
     "--jobs 8": "--jobs 1",
@@ -104,6 +110,7 @@ def test_what_a_page_says_can_be_typed(
 
 def test_nothing_is_named_that_is_not_there() -> None:
     typed = "\n".join(command for page in PAGES for command in commands(page))
+    typed += "\n".join(command for found in EXAMPLES.values() for command, _ in found)
     files = [Path(name).stem for name in GIVEN]
     named = [*NOT_RUN, *SHORTER, *ELSEWHERE, *FILLED_IN, *files]
     assert [name for name in named if name not in typed] == []
