@@ -21,7 +21,7 @@ import ready
 from websockets.sync.client import ClientConnection, connect
 
 PERSON = "p" * 32
-WAIT_S = 1200.0
+WAIT_S = 240.0
 """How long anything may take: a bot may be compiled first, behind all else on a busy machine."""
 
 

@@ -14,9 +14,9 @@ PROGRAMS = ("chromium-headless-shell", "chromium", "google-chrome")
 """The first needs half the time of the others: the same engine without windows."""
 CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
 FIREFOX = os.environ.get("FIREFOX") or shutil.which("firefox-esr") or shutil.which("firefox")
-PATIENCE_MS = 600_000
+PATIENCE_MS = 180_000
 """How long a page may take for anything: the machine may be busy with other tests."""
-THOUGHT_MS = 1_200_000
+THOUGHT_MS = 360_000
 """How long a computer's turn may take: before its first it compiles what it thinks with."""
 LOOK_MS = 40
 DESKTOP = (1280, 800)
