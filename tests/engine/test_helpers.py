@@ -31,6 +31,10 @@ GAME = MATCH.game
 
 
 def threads() -> set[threading.Thread]:
+    """All that go on. A clock that was stopped takes a moment to end, and is waited for."""
+    for thread in threading.enumerate():
+        if isinstance(thread, threading.Timer) and thread.finished.is_set():
+            thread.join()
     return set(threading.enumerate())
 
 
