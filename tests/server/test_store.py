@@ -1,6 +1,7 @@
 """What is stored is stored once, in order, all or nothing: on SQLite and on PostgreSQL."""
 
 import asyncio
+import gc
 import math
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
@@ -229,6 +230,25 @@ def test_a_failure_is_known_without_trying_again(tmp_path: Path) -> None:
         assert not await store.answers(WAIT_S)
         store.pen.last = (-math.inf, True)
         assert await store.answers(WAIT_S)
+
+    run(sqlite(tmp_path), work)
+
+
+def test_a_failure_for_which_nobody_waited_is_no_error_of_the_house(tmp_path: Path) -> None:
+    async def work(store: SqlStore) -> None:
+        told: list[str] = []
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _, about: told.append(about["message"]))
+        with store.pen.engine.connect() as connection:
+            connection.execute(text("PRAGMA query_only = 1"))
+        store.pen.last = (-math.inf, True)
+        assert not await store.answers(0)
+        assert store._touching is not None
+        await asyncio.wait({store._touching})
+        store._touching = None
+        gc.collect()
+        await asyncio.sleep(0)
+        assert told == []
 
     run(sqlite(tmp_path), work)
 

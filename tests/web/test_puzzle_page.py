@@ -99,9 +99,7 @@ def own(puzzle: Puzzle, at: int) -> bool:
 
 
 def test_a_run_ends_after_five_minutes_and_the_best_is_kept(welcome: Welcome) -> None:
-    visitor = welcome()
-    visitor.page.clock.install()
-    visitor.go("puzzle/zinga/run")
+    visitor = welcome().stop_time().go("puzzle/zinga/run")
     visitor.button("Another one").wait_for()
     expect(visitor.page.locator(".run-clock")).to_contain_text("5:00")
     visitor.page.clock.fast_forward(FIVE_MINUTES)

@@ -46,8 +46,7 @@ def test_the_longest_win_is_stepped_through_from_where_it_begins(
 
 def test_it_plays_by_itself_until_somebody_stops_it(welcome: Welcome, game: Game) -> None:
     win = longest_win(solved_figures(game))
-    visitor = welcome()
-    visitor.page.clock.install()
+    visitor = welcome().stop_time()
     page = opened(visitor, game.name).page
     visitor.button("Play").click()
     page.clock.run_for(2000)

@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
@@ -19,6 +20,7 @@ PATIENCE_MS = 180_000
 THOUGHT_MS = 360_000
 """How long a computer's turn may take: before its first it compiles what it thinks with."""
 LOOK_MS = 40
+NOON = datetime(2026, 5, 1, 12)
 DESKTOP = (1280, 800)
 OPEN = ".point.single, .point.source, .acts [data-act]"
 """What a board shows when something can be done."""
@@ -102,6 +104,13 @@ class Visitor:
         """Run something before every page's own scripts, from now on and for good."""
         self.context.add_init_script(script)
         self.blank = False
+
+    def stop_time(self) -> "Visitor":
+        """From now on it goes on only as far as `page.clock` is told, on every page, for good."""
+        self.page.clock.install(time=NOON)
+        self.page.clock.pause_at(NOON + timedelta(seconds=1))
+        self.blank = False
+        return self
 
     def forget(self) -> bool:
         """Become somebody who was never here; whether that is possible."""

@@ -151,6 +151,7 @@ class SqlStore:
             return well
         if self._touching is None or idle:
             self._touching = asyncio.get_running_loop().create_task(self.pen.touch())
+            self._touching.add_done_callback(lambda done: done.cancelled() or done.exception())
         touched, _ = await asyncio.wait({self._touching}, timeout=seconds)
         return bool(touched) and self._touching.exception() is None
 
