@@ -14,7 +14,7 @@ ASKED = {
     ("zinga", 2): range(1, 9),
 }
 """The levels that choose, by game and players. Senseï's glances are long."""
-SPEED, NODES = 200, 200
+SPEED, NODES = 80, 80
 
 
 def all_chosen() -> dict[str, object]:
