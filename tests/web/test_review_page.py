@@ -77,9 +77,18 @@ def test_the_chosen_move_can_be_read_under_the_pointer(welcome: Welcome, light: 
     assert chosen.evaluate(CONTRAST) > 4.5
 
 
+HALVES = [[0.625, 0.375], [1, 1, 1], [0.997, 0.0015, 0.0015], [0, 1]]
+ROUNDED = """async ([module, all]) => {
+  const { hundredths } = await import(module);
+  return all.map(hundredths);
+}"""
+
+
 def test_the_graph_names_its_bands_beside_them_and_its_axis_below(welcome: Welcome) -> None:
     visitor = reviewed(welcome(), "zhizhu", "b3", "c4")
     expect(visitor.page.locator(".odds")).to_contain_text("Chances to win: White ")
+    rounded = visitor.page.evaluate(ROUNDED, [visitor.module("study/hundredths.js"), HALVES])
+    assert rounded == [[63, 37], [34, 33, 33], [98, 1, 1], [0, 100]]
     visitor.button("Judge the moves").click()
     graph = visitor.page.locator(".graph")
     expect(graph).to_contain_text("Chances to win")

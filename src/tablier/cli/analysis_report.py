@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from tablier.core.board.text_board import painted
 from tablier.core.game import TABLE
 from tablier.core.match import Match
+from tablier.terminal.chances import hundredths
 from tablier.terminal.phrases import Phrases, capital
 
 if TYPE_CHECKING:
@@ -29,7 +30,8 @@ def report(analysis: "Analysis", steps: str, phrases: Phrases, *, colour: bool) 
     shown = range(1 if match.players == 2 else match.players)
     lines = [phrases("chances_after", players=" / ".join(names[seat] for seat in shown)), ""]
     for turn in turns:
-        chances = " / ".join(percent(turn.chances[seat]) for seat in shown)
+        told = hundredths(turn.chances)
+        chances = " / ".join(f"{told[seat]:3} %" for seat in shown)
         known = f"  {phrases.known(match, turn.known)}" if turn.known else ""
         lines.append(f"{turn.number:4}. {chances}  {_turn(match, turn, phrases)}{known}")
         lines += [f"      {_remark(match, v, phrases, colour)}" for v in turn.verdicts if v.mark]

@@ -12,6 +12,7 @@ from tablier.core.board.text_board import draw_die
 from tablier.core.game import TABLE
 from tablier.core.match import Match
 from tablier.core.record_lines import seated
+from tablier.terminal.chances import hundredths
 from tablier.terminal.session.game_session import GameSession
 from tablier.terminal.widgets.board_painter import OTHER, STONES
 
@@ -83,11 +84,11 @@ class Chances(Static):
         """Draw the bars, and say what is known."""
         text = Text()
         width = max(4, self.size.width - 10)
-        for seat, chance in enumerate(chances):
+        for seat, (chance, told) in enumerate(zip(chances, hundredths(chances), strict=True)):
             filled = round(chance * width)
             text.append_text(chip(session.match, seat))
             text.append(" " + FULL * filled + EMPTY * (width - filled))
-            text.append(f" {100 * chance:3.0f} %\n")
+            text.append(f" {told:3} %\n")
         text.append(known) if known else text.right_crop(1)
         self.update(text)
 

@@ -1,5 +1,6 @@
 /** How the chances went: a band for each seat, action by action. */
 
+import { hundredths } from "./hundredths.js";
 import { el, fill, svg } from "../base/dom.js";
 import { t } from "../base/language.js";
 
@@ -42,8 +43,8 @@ export class ChancesGraph {
     const middle = { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 };
     const dots = verdicts.map((verdict, index) => this.#dot(verdict, index + 1));
     fill(this.drawing, ...bands, svg("line", { class: "even", ...middle }), this.cursor, ...dots);
-    const final = rows[rows.length - 1].map((chance, seat) =>
-      t("graph.chance", { player: this.names.colour(seat), n: Math.round(chance * 100) })
+    const final = hundredths(rows[rows.length - 1]).map((n, seat) =>
+      t("graph.chance", { player: this.names.colour(seat), n })
     );
     this.drawing.setAttribute("aria-label", t("graph.label", { chances: final.join(", ") }));
     const seats = this.even.map((_, seat) => el("li", { data: { seat } }, this.names.colour(seat)));

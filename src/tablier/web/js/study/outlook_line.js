@@ -1,5 +1,6 @@
 /** What the engine makes of the position that one looks at: each seat's chance, and the best line. */
 
+import { hundredths } from "./hundredths.js";
 import { el, fill } from "../base/dom.js";
 import { t } from "../base/language.js";
 
@@ -26,8 +27,8 @@ export class OutlookLine {
       return;
     }
     const { chances, line, known } = found;
-    const told = chances.map((chance, seat) =>
-      t("graph.chance", { player: this.names.colour(seat), n: Math.round(chance * 100) })
+    const told = hundredths(chances).map((n, seat) =>
+      t("graph.chance", { player: this.names.colour(seat), n })
     );
     const parts = chances.map((chance, seat) => {
       const part = el("span", { data: { seat } });
