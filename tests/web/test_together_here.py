@@ -2,7 +2,8 @@
 
 import re
 
-from houses import Served
+import pytest
+from houses import Reached, Served
 from playwright.sync_api import expect
 from visitors import Visitor, Welcome
 
@@ -67,3 +68,21 @@ def test_moves_are_taken_back_one_by_one_down_to_the_first(
         visitor.plied(left)
     expect(visitor.tool("undo")).to_be_disabled()
     expect(visitor.prompt).to_contain_text("White")
+
+
+@pytest.mark.both
+def test_a_table_that_can_not_be_laid_says_so(welcome: Welcome, served: Reached) -> None:
+    """Neither without its words nor without what draws it; then it goes on as if nothing was."""
+    visitor = welcome().go("view")
+    page = visitor.page
+    own = page.evaluate("() => JSON.parse(localStorage['tablier.person'])")
+    for game, missing in (("zhizhu", "**/zhizhu/words*"), ("zinga", "**/zinga/look/table.js")):
+        asked = {"game": game, "seats": HERE, "first": "me"}
+        table = served.call("POST", "/api/tables", asked, own)[1]["table"]
+        page.route(missing, lambda route: route.abort())
+        visitor.turn_to(f"table/{table}")
+        expect(page.get_by_role("alert")).to_contain_text("can't be reached at the moment.")
+        page.unroute(missing)
+        visitor.button("Try again").click()
+        expect(page.locator(".plate h2")).to_be_visible()
+    visitor.faults.clear()

@@ -1,5 +1,6 @@
 /** A table that a game draws itself: `look/table.js`, with what the page hands to it. */
 
+import { ServerRefused } from "../base/api.js";
 import { phrase, t } from "../base/language.js";
 import { announce } from "../base/live_region.js";
 import { settings } from "../base/settings.js";
@@ -18,7 +19,9 @@ export const NO_CLOCK = { left: () => 0, seat: () => null, since: () => 0 };
  * @returns {Promise<(place: HTMLElement, context: Omit<TableContext, Given>) => import("../base/types.js").TableModule>}
  */
 export async function loadOwnTable(game) {
-  const { createTable } = await import(`../../games/${game}/look/table.js`);
+  const { createTable } = await import(`../../games/${game}/look/table.js`).catch(() => {
+    throw new ServerRefused(0, { code: "away" });
+  });
   const given = { texts: t, fill: phrase, announce, sound };
   return (place, context) => createTable(place, { ...given, settings: settings(), ...context });
 }

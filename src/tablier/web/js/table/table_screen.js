@@ -1,7 +1,7 @@
 /** The screen of a table: connects, and lays the table when the first view comes. */
 
 import { addKeys, allKeys } from "../base/access_keys.js";
-import { sharedWords, wordsOf } from "../base/api.js";
+import { messageOf, sharedWords, wordsOf } from "../base/api.js";
 import { el, fill } from "../base/dom.js";
 import { t } from "../base/language.js";
 import { isFresh } from "../home/start_table.js";
@@ -35,9 +35,11 @@ export function show(place, id, key) {
     addKeys(id, { links: [key] });
     history.replaceState(null, "", `#/table/${id}`);
   }
-  place.append(el("p", { class: "opening soft" }, t("table.opening")));
+  place.append(opening());
   return new TableScreen(place, id);
 }
+
+const opening = () => el("p", { class: "opening soft" }, t("table.opening"));
 
 class TableScreen {
   /**
@@ -53,6 +55,8 @@ class TableScreen {
     this.live = null;
     /** @type {import("../base/types.js").Update[]} those that come while the table is being laid */
     this.early = [];
+    /** @type {import("../base/types.js").Welcome|null} what it is laid from */
+    this.first = null;
     this.away = 0;
     this.gone = false;
     this.attention = watchAttention((on) => this.link.look(on));
@@ -79,7 +83,9 @@ class TableScreen {
   #welcome(welcome) {
     this.clock.set(welcome.view);
     if (!this.live) {
-      this.#lay(welcome);
+      const before = [...(this.first?.events ?? []), ...this.early.flatMap(({ events }) => events)];
+      this.early = [];
+      this.#try({ ...welcome, events: [...before, ...welcome.events] });
       return;
     }
     this.live.you = welcome.you;
@@ -113,13 +119,38 @@ class TableScreen {
     fill(this.place, el("div", { class: "stack opening" }, heading, how, home));
   }
 
+  /**
+   * A connection that came back tells only what happened since.
+   * @param {import("../base/types.js").Welcome} first
+   */
+  #try(first) {
+    this.first = first;
+    this.#lay(first).catch((error) => this.#stuck(error, first));
+  }
+
+  /**
+   * Something that the table is laid with could not be had.
+   * @param {unknown} error
+   * @param {import("../base/types.js").Welcome} first
+   */
+  #stuck(error, first) {
+    if (this.gone || this.live || first !== this.first) return;
+    const act = () => {
+      fill(this.place, opening());
+      this.#try(first);
+    };
+    const again = el("button", { type: "button", onclick: act }, t("error.again"));
+    const told = [el("h1", {}, messageOf(error)), el("p", {}, again)];
+    fill(this.place, el("div", { class: "stack opening", role: "alert" }, ...told));
+  }
+
   /** @param {import("../base/types.js").Welcome} welcome */
   async #lay(welcome) {
     const { place, link, clock } = this;
     const { game } = welcome.table;
     const asked = Promise.all([wordsOf(game), sharedWords(), loadPlayArea(game)]);
     const [words, { levels }, createArea] = await asked;
-    if (this.gone || this.live) return;
+    if (this.gone || this.live || welcome !== this.first) return;
     const fresh = new LiveTable(place, { welcome, words, levels, link, clock, createArea });
     this.live = fresh;
     fresh.receive(welcome.view, welcome.events, false);
