@@ -74,6 +74,47 @@ def test_what_is_over_stays_and_can_be_chosen_sent_and_deleted(
     expect(page.get_by_role("row", name="Sapling 0 0 1")).to_have_count(0)
 
 
+@pytest.mark.both
+def test_what_was_tried_in_a_review_is_there_again_until_its_game_is_deleted(
+    welcome: Welcome, served: Reached
+) -> None:
+    visitor = welcome().go()
+    page = visitor.page
+    table = played(visitor, served, HERE, "b3", "c4")
+    tried = page.locator(".variation .move")
+    visitor.turn_to(f"table/{table}").button("Review").click()
+    expect(visitor.button("Share")).to_be_visible()
+    for _ in range(2):
+        page.keyboard.press("ArrowLeft")
+    visitor.appears(".point.single", FREE)
+    visitor.play("c8")
+    expect(tried).to_have_text("c8")
+    close_tab(visitor)
+    visitor.go(f"table/{table}").button("Review").click()
+    expect(tried).to_have_text("c8")
+    close_tab(visitor)
+    visitor.go("view")
+    page.get_by_role("link", name="ZhiZhu").click()
+    expect(tried).to_have_text("c8")
+    visitor.turn_to("mine")
+    expect(page.get_by_role("heading", name="Your studies")).to_be_visible()
+    page.get_by_role("button", name="Delete this game of ZhiZhu").click()
+    page.locator("dialog").get_by_role("button", name="Delete").click()
+    expect(page.get_by_role("heading", name="Your studies")).to_have_count(0)
+    expect(page.get_by_label("Result")).to_be_hidden()
+    assert page.evaluate(STUDIES) == "[]"
+
+
+FREE = 23
+"""Points of a board with one piece."""
+STUDIES = "localStorage['tablier.studies']"
+
+
+def close_tab(visitor: Visitor) -> None:
+    """What only this tab knows is gone."""
+    visitor.page.evaluate("sessionStorage.clear()")
+
+
 def test_every_mistake_is_a_task(welcome: Welcome, served: Served) -> None:
     """What was played is refused once more and refuted, hints point, and the best is told."""
     visitor = welcome().go()

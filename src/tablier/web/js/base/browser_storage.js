@@ -26,6 +26,7 @@ export function recall(name, fallback) {
 export function keep(name, value) {
   try {
     localStorage.setItem(`tablier.${name}`, JSON.stringify(value));
+    kept.delete(name);
   } catch {
     kept.set(name, value);
   }

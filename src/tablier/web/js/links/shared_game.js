@@ -1,8 +1,10 @@
 /** A game that somebody sent, on the page: to step through, to play on from, to send on. */
 
-import { ask, gameNamed, sharedWords, wordsOf } from "../base/api.js";
+import { gameNamed, sharedWords, wordsOf } from "../base/api.js";
 import { el, icon } from "../base/dom.js";
 import { t } from "../base/language.js";
+import { originOf } from "../variations/kept_studies.js";
+import { withStudy } from "../study/opened_record.js";
 import { Review } from "../study/review.js";
 import { openPlayOn } from "./play_on.js";
 import { openShare } from "./share_dialog.js";
@@ -15,14 +17,12 @@ import { openShare } from "./share_dialog.js";
  * @param {string} [known.ply] where to begin
  */
 export async function openSharedGame(place, text, { address, ply } = {}) {
-  /** @type {import("../base/types.js").GameRecord} */
-  const game = await ask("/api/records", { record: text });
-  const name = game.game;
+  const record = await withStudy({ text, near: 0, origin: originOf(text), sent: true });
+  const name = record.game.game;
   const asked = Promise.all([wordsOf(name), sharedWords(), gameNamed(name)]);
   const [words, { levels }, summary] = await asked;
   place.className = "screen table";
   place.dataset.game = name;
-  const record = { text, game, near: 0, sent: true };
   const review = new Review(record, words, levels, summary.module);
   await review.open(place);
   const played = () => review.tree.game;
@@ -31,7 +31,7 @@ export async function openSharedGame(place, text, { address, ply } = {}) {
   const acts = el(
     "div",
     { class: "row links" },
-    act("play", "links.playOn", () => openPlayOn(summary, game.players, here())),
+    act("play", "links.playOn", () => openPlayOn(summary, record.game.players, here())),
     act("share", "links.send", () => {
       const at = played().indexOf(review.node);
       const before = at >= 0 && at < played().length - 1 ? at : undefined;

@@ -6,6 +6,7 @@ import { el, fill, icon } from "../base/dom.js";
 import { t } from "../base/language.js";
 import { notice } from "../base/notice.js";
 import { tableRow, titleOf } from "../home/table_row.js";
+import { dropStudiesOf } from "../variations/kept_studies.js";
 import { scoreText } from "./score_text.js";
 
 /**
@@ -39,7 +40,7 @@ export class FinishedGames {
       select.addEventListener("change", () => this.draw());
       return el("label", {}, el("span", { class: "unseen" }, t(`mine.${name}`)), select);
     });
-    this.filters = el("div", { class: "row filters" }, ...fields);
+    this.filters = el("div", { class: "row filters", hidden: true }, ...fields);
     this.element = el(
       "section",
       { class: "stack tight" },
@@ -71,8 +72,15 @@ export class FinishedGames {
     if (before) rows[0]?.querySelector("a")?.focus();
     this.last = found.at(-1)?.id ?? "";
     this.more.hidden = found.length < PAGE;
-    this.none.hidden = this.list.childElementCount > 0;
-    const filtered = chosen.some(([, value]) => value);
+    this.#tellNone();
+  }
+
+  /** What is said where there is nothing to show; and where there is nothing at all, nothing to choose. */
+  #tellNone() {
+    const filtered = Object.values(this.choices).some(({ value }) => value);
+    const some = this.list.childElementCount > 0;
+    this.none.hidden = some;
+    this.filters.hidden = !some && !filtered;
     fill(this.none, t(filtered ? "mine.noneSuch" : "mine.none"));
   }
 
@@ -104,7 +112,9 @@ export class FinishedGames {
       notice(messageOf(error));
       return;
     }
+    dropStudiesOf([id]);
     row.remove();
+    this.#tellNone();
     this.onDeleted();
   }
 }

@@ -9,6 +9,7 @@ import { notice } from "../base/notice.js";
 import { isYourTurn, tableRow } from "../home/table_row.js";
 import { FinishedGames } from "./finished_games.js";
 import { ownership } from "./ownership.js";
+import { studiesList } from "../variations/studies_list.js";
 import { resultsOf } from "./results.js";
 
 /** @type {import("../base/router.js").Show} */
@@ -18,7 +19,11 @@ export async function show(place, key) {
   const known = { games: all, levels };
   const going = el("div", { class: "stack" });
   const results = el("div", { class: "stack results" });
-  const finished = new FinishedGames(known, () => draw());
+  const studies = await studiesList();
+  const finished = new FinishedGames(known, () => {
+    studies.draw();
+    draw();
+  });
 
   async function draw() {
     const [open, went] = await Promise.all([
@@ -34,7 +39,9 @@ export async function show(place, key) {
     going,
     results,
     finished.element,
+    studies.element,
     ownership(async () => {
+      studies.draw();
       await draw();
       await finished.draw();
     }),

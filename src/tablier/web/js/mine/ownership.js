@@ -8,6 +8,7 @@ import { t } from "../base/language.js";
 import { notice } from "../base/notice.js";
 import { gamesFile } from "../home/games_file.js";
 import { isAlone } from "../house/house.js";
+import { dropStudiesOf } from "../variations/kept_studies.js";
 import { linkParts } from "../table/aside/invite_links.js";
 import { reach, reachNote } from "../table/aside/reach.js";
 
@@ -24,6 +25,7 @@ export function ownership(onChange) {
     if (!(await confirm(t("mine.deleteAll"), t("mine.deleteAllText"), yes))) return;
     try {
       const { kept } = await ask("/api/mine/delete", { tables: null });
+      dropStudiesOf(null);
       if (!kept.length) await becomeNobody();
       notice(t(kept.length ? "mine.deletedSome" : "mine.deletedAll", { n: kept.length }));
     } catch (error) {

@@ -17,6 +17,7 @@ import { ChancesGraph } from "./chances_graph.js";
 import { ExplorerPanel } from "./explorer_panel.js";
 import { GameTree } from "../variations/game_tree.js";
 import { movingPicture } from "./moving_picture.js";
+import { keepStudy } from "../variations/kept_studies.js";
 import { keepOpen } from "./opened_record.js";
 import { knownText, OutlookLine } from "./outlook_line.js";
 import { linkTo } from "../variations/record_link.js";
@@ -38,11 +39,14 @@ export class Review {
    * @param {import("../base/types.js").Texts} levels
    * @param {boolean} module whether the game draws its table itself, and with it the players
    */
-  constructor({ text, game, near, sent = false, table: played }, words, levels, module) {
+  constructor(record, words, levels, module) {
+    const { text, game, near, sent = false, table: played } = record;
     this.text = text;
+    this.origin = record.origin;
     this.played = played;
     this.sent = sent;
     this.near = near;
+    this.fits = true;
     this.module = module;
     this.game = { ...game, title: words.title };
     this.tree = new GameTree(game);
@@ -145,7 +149,7 @@ export class Review {
   /** What is told of the position: somebody has played, written or drawn something. */
   changed() {
     this.text = this.tree.text(this.game.board.names);
-    keepOpen(this.text, this.near, this.played);
+    this.#keep();
     this.#listMoves();
     this.list?.point(this.node);
     this.remarks.show(this.node);
@@ -166,6 +170,16 @@ export class Review {
     this.explorer.destroy();
     this.moves?.destroy();
     this.list?.destroy();
+  }
+
+  /** What was tried stays when the tab is closed. */
+  #keep() {
+    const { text, near, played: table, origin, game } = this;
+    keepOpen({ text, near, table, origin });
+    const study = { origin, text, near, table, game: game.game, at: Date.now() };
+    const fits = keepStudy(study);
+    if (!fits && this.fits) notice(t("study.tooLarge"));
+    this.fits = fits;
   }
 
   #promote() {
@@ -252,9 +266,11 @@ export class Review {
 
   /** @param {import("../base/types.js").Verdict[]} verdicts of the game, whatever else was tried */
   #judged(verdicts) {
-    this.tree.game.slice(1).forEach((node, index) => {
-      node.verdict = verdicts[index];
-    });
+    let node = /** @type {TreeNode|undefined} */ (this.tree.root);
+    for (const verdict of verdicts) {
+      node = node?.children.find(({ frame }) => frame.text === verdict.text);
+      if (node) node.verdict = verdict;
+    }
     this.graph.draw(verdicts);
     this.#listMoves();
     this.judge.remove();

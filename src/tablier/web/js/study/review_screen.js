@@ -7,6 +7,7 @@ import { HERE, openedRecord, readRecord } from "./opened_record.js";
 import { RecordForm } from "./record_form.js";
 import { recordOf } from "../variations/record_link.js";
 import { Review } from "./review.js";
+import { studiesList } from "../variations/studies_list.js";
 
 /** @type {import("../base/router.js").Show} */
 export async function show(place, packed = "") {
@@ -41,8 +42,8 @@ async function fromLink(packed) {
 }
 
 /** @param {HTMLElement} place */
-function empty(place) {
+async function empty(place) {
   const form = new RecordForm(place);
-  place.append(el("h1", {}, t("review.title")), form.element);
+  place.append(el("h1", {}, t("review.title")), form.element, (await studiesList()).element);
   return { title: t("review.title"), destroy: () => form.destroy() };
 }
