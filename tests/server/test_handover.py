@@ -49,7 +49,11 @@ async def test_a_game_is_taken_along_and_brought_back(served: Served) -> None:
     mine, guest = begun(served, ME, HERE, clock={"base": 60_000, "increment": 0})
     shared, player = begun(served, ME, OPEN)
     status, file = served.call("GET", FILE, None, PERSON)
-    names = [game.row.id for game in read_archive(file.splitlines()) if isinstance(game, Opening)]
+    *lines, end = file.splitlines()
+    pages_own = '{"puzzles":{"days":{"last":20000,"streak":3},"games":{}}}'
+    read = [*read_archive([*lines, pages_own, end])]
+    names = [game.row.id for game in read if isinstance(game, Opening)]
+    assert len(names) == len(read), "a house leaves what is the page's"
     assert status == 200 and mine in names and shared not in names
     player.ask("resign")
     _, file = served.call("GET", FILE, None, PERSON)

@@ -151,6 +151,9 @@ def test_games_go_along_to_another_device_by_the_private_link(
 ) -> None:
     first, second = welcome().go(), welcome().go()
     played(first, served, HERE)
+    ids = puzzle_ids(served)
+    solve(first, rating=1100, best=3, tried={ids[0]: 1, ids[5]: 0, ids[-1]: 1}, last=-1, streak=4)
+    solve(second, rating=1000, best=7, tried={ids[5]: 1, ids[6]: 0}, last=0, streak=1)
     first.turn_to("mine").button("To another device").click()
     link = first.page.get_by_role("textbox", name="To another device").input_value()
     first.page.keyboard.press("Escape")
@@ -161,10 +164,38 @@ def test_games_go_along_to_another_device_by_the_private_link(
     second.button("Yes, they are mine").click()
     expect(page.locator(".over li")).to_have_count(2)
     assert first.page.evaluate(OWN) == page.evaluate(OWN) and page.evaluate(OWN) not in page.url
+    visited, days = page.evaluate(MADE)
+    assert (visited["skill"]["rating"], visited["best"]) == (1100, 7)
+    assert visited["tried"] == {ids[0]: 1, ids[5]: 1, ids[6]: 0, ids[-1]: 1}
+    assert days["streak"] == 5, "yesterday's row goes on today"
     second.button("Delete all").click()
     second.button("Delete all games").click()
     expect(page.locator(".over li")).to_have_count(0)
     assert first.page.evaluate(OWN) != page.evaluate(OWN)
+    assert page.evaluate(MADE) == [None, None]
+
+
+MADE = """() => ["zhizhu", "days"].map(
+  (name) => JSON.parse(localStorage[`tablier.puzzles.${name}`] ?? "null")
+)"""
+SOLVE = """({ rating, last, streak, ...journal }) => {
+  const now = new Date();
+  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000;
+  const skill = { rating, deviation: 90.5 };
+  localStorage["tablier.puzzles.zhizhu"] = JSON.stringify({ ...journal, skill });
+  localStorage["tablier.puzzles.days"] = JSON.stringify({ last: today + last, streak });
+}"""
+
+
+def solve(visitor: Visitor, **made: Any) -> None:
+    """Somebody has made this of the puzzles; the last day is told from today."""
+    visitor.page.evaluate(SOLVE, made)
+
+
+def puzzle_ids(served: Reached) -> list[str]:
+    status, shelf = served.call("GET", "/api/games/zhizhu/puzzles?language=en")
+    assert status == 200
+    return [id for id, _, _ in shelf["puzzles"]]
 
 
 FRAMES = """<title>x</title><iframe name=game src="{0}/embed/{1}#/settings"></iframe>

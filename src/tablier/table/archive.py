@@ -22,6 +22,9 @@ SHOWN = 60
 MADE = {"game", "version", "players", "options", "chairs", "clock", "public", "hints", "commitment"}
 """What the first event of a game says."""
 
+PUZZLES = "puzzles"
+"""A line of the page's own: what somebody has made of the puzzles. No game comes of it."""
+
 Row = TypeVar("Row", GameRow, SeatRow, Event)
 
 
@@ -70,6 +73,8 @@ def read_archive(lines: Iterable[str]) -> Iterator[Opening | ArchiveFault]:
     begun, found, end = 1, 0, None
     for number, line in numbered:
         given = _parsed(line)
+        if given is not None and given.keys() == {PUZZLES}:
+            continue
         if end is not None:
             yield ArchiveFault(number, "something follows the end")
             return

@@ -18,6 +18,16 @@ export function recall(name, fallback) {
   }
 }
 
+/** @param {string} name of a value that is to be known no more */
+export function forget(name) {
+  kept.delete(name);
+  try {
+    localStorage.removeItem(`tablier.${name}`);
+  } catch {
+    /* nothing was stored */
+  }
+}
+
 /**
  * Stores a value; in a browser that stores nothing, for as long as the page is open.
  * @param {string} name

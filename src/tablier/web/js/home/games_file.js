@@ -7,6 +7,8 @@ import { isAlone } from "../house/house.js";
 
 /** Bytes. */
 const LARGEST = 64 * 1024 * 1024;
+/** How the line begins that is the page's own: houses leave it. */
+const OWN = '{"puzzles":';
 const ADDRESS = "/api/mine/file";
 /** A house that has been asked too much admits as many pieces again after this long. */
 const PAUSE_MS = 2000;
@@ -71,9 +73,13 @@ function button(key, onclick) {
 /** @returns {Promise<Outcome>} */
 async function save() {
   const day = new Date().toISOString().slice(0, 10);
-  const text = await ask(ADDRESS);
-  download(`tablier-${day}.games`, text);
-  const { end } = JSON.parse(text.trimEnd().split("\n").at(-1) ?? "");
+  const lines = (await ask(ADDRESS)).trimEnd().split("\n");
+  const last = lines.pop();
+  const { luggage } = await import("../puzzle/luggage.js");
+  const own = await luggage();
+  const all = [...lines, ...(own ? [`${OWN}${JSON.stringify(own)}}`] : []), last, ""];
+  download(`tablier-${day}.games`, all.join("\n"));
+  const { end } = JSON.parse(last);
   return { told: t("games.saved", { n: end }) };
 }
 
@@ -88,15 +94,28 @@ async function take(chosen) {
   const counts = { added: 0, goneOn: 0, kept: 0 };
   /** @type {string[]} */
   const left = [];
-  for (const { text, before } of pieces(await chosen.text())) {
+  const lines = (await chosen.text()).split("\n");
+  const isOwn = (/** @type {string} */ line) => line.startsWith(OWN);
+  for (const { text, before } of pieces(lines.filter((line) => !isOwn(line)).join("\n"))) {
     const { added, gone_on: goneOn, kept, faults } = await give(text);
     counts.added += added.length;
     counts.goneOn += goneOn.length;
     counts.kept += kept.length;
     left.push(...faults.map((fault) => countedOn(fault, before)));
   }
+  await takeOwn(lines.find(isOwn));
   const first = { n: left.length, first: left[0] };
   return { told: t("games.taken", counts), problem: left.length ? t("games.faults", first) : "" };
+}
+
+/**
+ * What was made of the puzzles; a line that was changed by hand is left.
+ * @param {string} [line]
+ */
+async function takeOwn(line) {
+  if (!line) return;
+  const { unpackInto } = await import("../puzzle/luggage.js");
+  await unpackInto(JSON.parse(line).puzzles).catch(() => {});
 }
 
 /**

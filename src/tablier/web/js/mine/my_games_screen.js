@@ -9,12 +9,13 @@ import { notice } from "../base/notice.js";
 import { isYourTurn, tableRow } from "../home/table_row.js";
 import { FinishedGames } from "./finished_games.js";
 import { ownership } from "./ownership.js";
+import { unpackAddress } from "../puzzle/luggage.js";
 import { studiesList } from "../variations/studies_list.js";
 import { resultsOf } from "./results.js";
 
 /** @type {import("../base/router.js").Show} */
-export async function show(place, key) {
-  if (key) await takeOver(key);
+export async function show(place, key, brought) {
+  if (key) await takeOver(key, brought);
   const [all, { levels }] = await Promise.all([games(), sharedWords()]);
   const known = { games: all, levels };
   const going = el("div", { class: "stack" });
@@ -65,13 +66,16 @@ function unfinished(open, known) {
 /**
  * The private link of another device was opened: from now on both are the same person's.
  * @param {string} key
+ * @param {string} [brought] what was made of the puzzles there
  */
-async function takeOver(key) {
+async function takeOver(key, brought) {
   history.replaceState(null, "", addressOfPerson());
   if (!isKey(key)) {
     notice(t("mine.noKey"));
     return;
   }
   const sure = await confirm(t("mine.takeTitle"), t("mine.takeText"), t("mine.takeYes"));
-  if (sure) await becomePerson(key);
+  if (!sure) return;
+  await becomePerson(key);
+  if (brought) await unpackAddress(brought).catch(() => notice(t("mine.noKey")));
 }

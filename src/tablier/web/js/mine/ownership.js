@@ -8,6 +8,7 @@ import { t } from "../base/language.js";
 import { notice } from "../base/notice.js";
 import { gamesFile } from "../home/games_file.js";
 import { isAlone } from "../house/house.js";
+import { leaveLuggage, packedLuggage } from "../puzzle/luggage.js";
 import { dropStudiesOf } from "../variations/kept_studies.js";
 import { linkParts } from "../table/aside/invite_links.js";
 import { reach, reachNote } from "../table/aside/reach.js";
@@ -15,10 +16,11 @@ import { reach, reachNote } from "../table/aside/reach.js";
 /** @param {() => void} onChange */
 export function ownership(onChange) {
   const move = async () => {
-    const known = await reach();
+    const [known, brought] = await Promise.all([reach(), packedLuggage().catch(() => "")]);
+    const link = linkToPerson() + (brought && `/${brought}`);
     const note = reachNote(known);
     const parts = [el("p", {}, t("mine.moveText")), ...(note ? [note] : [])];
-    openDialog(t("mine.move"), ...parts, ...linkParts(linkToPerson(), t("mine.move"), known));
+    openDialog(t("mine.move"), ...parts, ...linkParts(link, t("mine.move"), known));
   };
   const remove = async () => {
     const yes = t("mine.deleteAllYes");
@@ -26,6 +28,7 @@ export function ownership(onChange) {
     try {
       const { kept } = await ask("/api/mine/delete", { tables: null });
       dropStudiesOf(null);
+      await leaveLuggage();
       if (!kept.length) await becomeNobody();
       notice(t(kept.length ? "mine.deletedSome" : "mine.deletedAll", { n: kept.length }));
     } catch (error) {

@@ -14,6 +14,7 @@ import { after, BEGINNER } from "./skill.js";
 
 /** Puzzles that are remembered; after that the oldest may come again. */
 const MOST = 2000;
+const DAYS = "puzzles.days";
 
 /**
  * @param {string} game
@@ -21,6 +22,15 @@ const MOST = 2000;
  */
 export function journalOf(game) {
   return { skill: BEGINNER, tried: {}, best: 0, ...recall(`puzzles.${game}`, {}) };
+}
+
+/**
+ * @param {string} game
+ * @param {Journal} journal
+ */
+export function keepJournal(game, { skill, tried, best }) {
+  const newest = Object.entries(tried).slice(-MOST);
+  keep(`puzzles.${game}`, { skill, tried: Object.fromEntries(newest), best });
 }
 
 /**
@@ -34,8 +44,7 @@ export function noteTry(game, { id, rating }, solved) {
   const before = journal.skill.rating;
   if (rating === null || id in journal.tried) return { before, now: before };
   const skill = after(journal.skill, rating, solved);
-  const tried = Object.entries({ ...journal.tried, [id]: solved ? 1 : 0 }).slice(-MOST);
-  keep(`puzzles.${game}`, { ...journal, skill, tried: Object.fromEntries(tried) });
+  keepJournal(game, { ...journal, skill, tried: { ...journal.tried, [id]: solved ? 1 : 0 } });
   return { before, now: skill.rating };
 }
 
@@ -45,7 +54,7 @@ export function noteTry(game, { id, rating }, solved) {
  */
 export function noteRun(game, solved) {
   const journal = journalOf(game);
-  if (solved > journal.best) keep(`puzzles.${game}`, { ...journal, best: solved });
+  if (solved > journal.best) keepJournal(game, { ...journal, best: solved });
 }
 
 /** The number of this day, by this calendar: it changes at midnight. */
@@ -54,22 +63,27 @@ export function today(now = new Date()) {
 }
 
 /** @returns {Days} */
-function days() {
-  return { last: 0, streak: 0, ...recall("puzzles.days", {}) };
+export function daysOf() {
+  return { last: 0, streak: 0, ...recall(DAYS, {}) };
+}
+
+/** @param {Days} days */
+export function keepDays(days) {
+  keep(DAYS, days);
 }
 
 /** On how many days in a row the day's puzzle was solved, up to today or yesterday. */
 export function streak(day = today()) {
-  const { last, streak: so } = days();
+  const { last, streak: so } = daysOf();
   return last >= day - 1 ? so : 0;
 }
 
 /** Whether the day's puzzle was solved. */
 export function isDone(day = today()) {
-  return days().last === day;
+  return daysOf().last === day;
 }
 
 /** The day's puzzle was solved. */
 export function noteDay(day = today()) {
-  if (!isDone(day)) keep("puzzles.days", { last: day, streak: streak(day) + 1 });
+  if (!isDone(day)) keepDays({ last: day, streak: streak(day) + 1 });
 }
