@@ -17,7 +17,7 @@ from houses import until
 from playwright.sync_api import Browser, Page, Route, expect
 from site_house import OPEN
 from sites import hosted
-from visitors import CHROMIUM, Visitor, Welcome
+from visitors import CHROMIUM, THOUGHT_MS, Visitor, Welcome
 
 import tablier
 
@@ -70,6 +70,43 @@ house.addEventListener("message", ({ data }) => {
 });"""
 
 
+AS_BEFORE = """async () => {
+  const done = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = request.onblocked = () => reject(request.error ?? "blocked");
+  });
+  const all = (await indexedDB.databases()).map(({ name }) => name);
+  const name = all.find((each) => each.startsWith("tablier /"));
+  const now = await done(indexedDB.open(name));
+  const kept = {};
+  for (const of of ["tables", "events", "house"]) {
+    const store = now.transaction(of).objectStore(of);
+    kept[of] = [await done(store.getAllKeys()), await done(store.getAll())];
+  }
+  now.close();
+  await done(indexedDB.deleteDatabase(name));
+  const making = indexedDB.open(name, 1);
+  making.onupgradeneeded = () => {
+    const database = making.result;
+    const tables = database.createObjectStore("tables", { keyPath: "id" });
+    tables.createIndex("created", ["created_ms", "id"]);
+    for (const table of kept.tables[1]) {
+      const { result, series, ...summary } = JSON.parse(table.summary);
+      tables.put({ ...table, summary: JSON.stringify(summary) });
+    }
+    for (const of of ["events", "house"]) {
+      const store = database.createObjectStore(of);
+      kept[of][0].forEach((key, at) => store.put(kept[of][1][at], key));
+    }
+  };
+  const before = await done(making);
+  const stores = [...before.objectStoreNames];
+  before.close();
+  return stores;
+}"""
+"""The same games in a database of version 1, which had no place for reviews, and told less."""
+
+
 SNAPSHOTS = """async () => {
   const caught = (await caches.keys()).map((name) => caches.open(name).then((one) => one.keys()));
   return (await Promise.all(caught)).flat().filter(({ url }) => url.endsWith("/snapshot")).length;
@@ -118,6 +155,20 @@ def test_a_game_survives_all_that_tabs_do(welcome: Welcome, club: str) -> None:
     second.goto(f"{club}/#/mine")
     keep_in_a_file(second)
     expect(second.locator(".tables li")).to_have_count(1)
+    second.locator(".tables li a").click()
+    has(second, 4)
+    second.locator('[data-tool="resign"]').click()
+    second.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    second.locator("main[data-phase=over]").wait_for()
+    for page in (first.page, second):
+        page.goto(f"{club}/manifest.webmanifest")
+    assert second.evaluate(AS_BEFORE) == ["events", "house", "tables"]
+    second.goto(f"{club}/#/mine")
+    second.locator(".over li a").click()
+    has(second, 5)
+    second.get_by_role("button", name="Review").click()
+    second.get_by_role("button", name="Judge the moves").click()
+    expect(second.locator(".graph")).to_be_visible(timeout=THOUGHT_MS)
     first.faults = [fault for fault in first.faults if not re.search(EXPECTED, fault)]
 
 

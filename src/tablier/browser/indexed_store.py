@@ -40,11 +40,14 @@ class IndexedStore:
         self._database = database
         self._counted: dict[str, dict[int, WayTally]] = {}
         """The ways of games that are over, by their tables."""
+        self._summed: dict[str, Summary | None] = {}
+        """Of tables whose own summaries are not enough, until more happens there."""
 
     # Writing
 
     async def append(self, entry: Entry, house_ms: int | None = None) -> None:
         """Store an entry, wholly or not at all."""
+        self._summed.pop(entry.game, None)
         events = [*entry.events, *(event for one in entry.new for event in one.events)]
         await self.write(
             {
@@ -153,8 +156,24 @@ class IndexedStore:
         return await self._went(owned, await self._shown([*owned]))
 
     async def _shown(self, games: Sequence[str]) -> dict[str, Summary]:
-        read = {game: summary.read(text) for game, text in (await self.summaries(games)).items()}
-        return {game: found for game, found in read.items() if found is not None}
+        texts = await self.summaries(games)
+        shown = {}
+        for game in games:
+            found = summary.read(texts.get(game, "")) or await self._summed_again(game)
+            if found is not None:
+                shown[game] = found
+        return shown
+
+    async def _summed_again(self, game: str) -> Summary | None:
+        """Of a game that was stored before as much was told of it, or by other rules."""
+        if game not in self._summed:
+            await asyncio.sleep(0)  # moves are not to wait for it
+            try:
+                table, _ = Table.salvage(await self.events(game))
+                self._summed[game] = summary.summary(table, summary.outlook(table))
+            except TablierError:
+                self._summed[game] = None
+        return self._summed[game]
 
     async def _went(
         self, owned: dict[str, list[int]], shown: dict[str, Summary]
