@@ -52,6 +52,8 @@ def test_a_page_fits_every_paper() -> None:
 def test_everybody_gets_a_sheet_and_may_bring_it() -> None:
     zinga = tablier.new("zinga").game
     assert [len(paper(zinga, players, {})) for players in (2, 4, 5, None)] == [1, 1, 2, 2]
+    (german,) = paper(zinga, 2, {}, "de")
+    assert texts(german).count("PATZER") == 2 and texts(german).count("Ge") == 2 * 5
     (page,) = paper(zinga, 2, {"sheets": OWN})
     assert [texts(page).count(figure) for figure in ("1", "9", "12")] == [2 * 12 + 2, 2, 2 * 12]
     with pytest.raises(tablier.BadOption, match="a sheet has 25"):

@@ -205,8 +205,9 @@ class Game:
     """The position as text, for a game that has no board to draw."""
     draw: Callable[[Any], Picture] | None = None
     """The same as a picture."""
-    paper: Callable[[Any], tuple[Picture, ...]] | None = None
-    """What is printed of a game that needs more than its board: a picture for each who plays."""
+    paper: Callable[[Any, Mapping[str, Any]], tuple[Picture, ...]] | None = None
+    """What is printed of a game that needs more than its board, with its texts: a picture for each
+    who plays."""
     resume: Callable[[Any], Position] | None = None
     """The position from which those who have no place in it play on, if all of them agree to it
     after the end; one that is over where they can't."""

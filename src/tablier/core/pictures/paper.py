@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 from tablier.core.drawing.layout import Layout
 from tablier.core.drawing.look import load_look
@@ -22,14 +23,16 @@ def paper(
     Unless somebody says how many play, it is for as many as can.
     """
     words = game.words_in(language)
-    pictures = _pictures(game, players or game.players[-1], options)
+    pictures = _pictures(game, players or game.players[-1], options, words)
     return pages(words["title"], words.get("goal", ""), pictures)
 
 
-def _pictures(game: Game, players: int, options: Mapping[str, object]) -> tuple[Picture, ...]:
+def _pictures(
+    game: Game, players: int, options: Mapping[str, object], words: Mapping[str, Any]
+) -> tuple[Picture, ...]:
     start, _ = game.start(players, options)
     if game.paper is not None:
-        return game.paper(start)
+        return game.paper(start, words)
     topology, look = game.board(start), load_look(game.name, game.folder)
     margin = look.number("board-margin", MARGIN) if topology.cells else MARGIN
     layout = Layout(topology, 0, margin, look.number("board-sag", 0), AWAY)
@@ -46,7 +49,8 @@ def _is_seen(game: Game, option: Option) -> bool:
     if isinstance(option, Custom):
         return True
     players = next(count for count in reversed(game.players) if option.suits(count))
-    usual = _pictures(game, players, {})
+    words = game.words_in("en")
+    usual = _pictures(game, players, {}, words)
     return isinstance(option, Choice) and any(
-        _pictures(game, players, {option.name: choice}) != usual for choice in option.choices
+        _pictures(game, players, {option.name: choice}, words) != usual for choice in option.choices
     )
