@@ -2,7 +2,6 @@
 
 from playwright.sync_api import Page, expect
 
-
 PERSON = "JSON.parse(localStorage['tablier.person'])"
 RATING = "JSON.parse(localStorage['tablier.puzzles.sensei']).skill.rating"
 SOLVE = """(rating) => {

@@ -195,7 +195,7 @@ def solve(visitor: Visitor, **made: Any) -> None:
 def puzzle_ids(served: Reached) -> list[str]:
     status, shelf = served.call("GET", "/api/games/zhizhu/puzzles?language=en")
     assert status == 200
-    return [id for id, _, _ in shelf["puzzles"]]
+    return [each[0] for each in shelf["puzzles"]]
 
 
 FRAMES = """<title>x</title><iframe name=game src="{0}/embed/{1}#/settings"></iframe>

@@ -66,6 +66,7 @@ def test_the_puzzle_of_the_day_is_on_the_first_page_and_days_in_a_row_are_counte
     visitor = welcome().go()
     visitor.page.get_by_role("link", name="Puzzle of the day").click()
     visitor.wait_for_turn()
+    expect(visitor.page.locator(".skill")).to_have_text("Your rating: 900")
     day = (
         "async (modules) => {"
         " const [{ puzzleOfDay }, { today }] ="

@@ -3,6 +3,7 @@
 import { games, startOf, wordsOf } from "../base/api.js";
 import { el, fill } from "../base/dom.js";
 import { t } from "../base/language.js";
+import { drawStart } from "../board/still_board.js";
 import { PositionEditor } from "./position_editor.js";
 
 /** @type {import("../base/router.js").Show} */
@@ -44,14 +45,21 @@ async function arrange(place, game) {
  * @param {HTMLElement} place
  * @param {import("../base/types.js").GameSummary[]} known
  */
-function choose(place, known) {
-  const link = (/** @type {import("../base/types.js").GameSummary} */ { name, title }) =>
-    el("li", {}, el("a", { href: `#/arrange/${name}` }, title));
+async function choose(place, known) {
+  place.classList.replace("arrange", "learn");
+  const pictures = known.map(() => el("div", { class: "picture", inert: true }));
+  const cards = known.map(({ name, title }, index) => {
+    const link = el("a", { class: "cover", href: `#/arrange/${name}` }, title);
+    return el("li", { class: "card" }, pictures[index], el("h2", {}, link));
+  });
   fill(
     place,
     el("h1", {}, t("arrange.title")),
     el("p", { class: "soft" }, t("arrange.which")),
-    el("ul", { class: "stack tight" }, ...known.map(link)),
+    el("ul", { class: "shelf" }, ...cards),
+  );
+  await Promise.all(
+    known.map((game, index) => drawStart(pictures[index], game, game.players[0])),
   );
   return { title: t("arrange.title") };
 }

@@ -30,7 +30,7 @@ export async function openSharedGame(place, text, { address, ply } = {}) {
   const here = () => review.node.frame.position ?? "";
   const acts = el(
     "div",
-    { class: "row links" },
+    { class: "row" },
     act("play", "links.playOn", () => openPlayOn(summary, record.game.players, here())),
     act("share", "links.send", () => {
       const at = played().indexOf(review.node);
@@ -38,7 +38,7 @@ export async function openSharedGame(place, text, { address, ply } = {}) {
       openShare({ title: words.title, text, address, ply: before, position: here() });
     }),
   );
-  place.querySelector(".side")?.append(acts);
+  review.statusLine.element.after(acts);
   return {
     title: words.title,
     destroy() {

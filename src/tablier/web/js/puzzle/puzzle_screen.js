@@ -81,8 +81,9 @@ class Puzzles {
       const { rating } = journalOf(game.name).skill;
       const own = t("puzzle.rating", { n: rating });
       const moved = change ? ` (${change > 0 ? "+" : "−"}${Math.abs(change)})` : "";
-      const days = this.day === undefined ? "" : ` ${t("puzzle.streak", { n: streak() })}`;
-      skill.textContent = puzzle.rating === null ? "" : `${own}${moved}${days}`;
+      const days = this.day === undefined ? 0 : streak();
+      const told = days > 0 ? ` · ${t("puzzle.streak", { n: days })}` : "";
+      skill.textContent = puzzle.rating === null ? "" : `${own}${moved}${told}`;
     };
     tell(0);
     const began = performance.now();

@@ -27,7 +27,7 @@ export class RecordForm {
       this.text,
       el("div", { class: "row" }, ...buttons, file),
       this.problem,
-      el("p", {}, el("a", { href: "#/arrange" }, t("arrange.open"))),
+      el("p", {}, el("a", { class: "tall", href: "#/arrange" }, t("arrange.open"))),
     );
     screen.addEventListener("dragover", this.#over);
     screen.addEventListener("drop", this.#dropped);

@@ -13,7 +13,7 @@ import { HERE, openRecord } from "../study/opened_record.js";
 /** An element that is empty where there are none, and how it is drawn anew. */
 export async function studiesList() {
   const titles = new Map((await games()).map(({ name, title }) => [name, title]));
-  const element = el("section", { class: "stack tight" });
+  const element = el("section", { class: "stack tight studies" });
   const draw = () => {
     const rows = studies().map((study) => row(study, titles.get(study.game) ?? study.game, draw));
     const list = el("ul", { class: "list tables over" }, ...rows);
