@@ -103,10 +103,26 @@ def test_what_was_tried_in_a_review_is_there_again_until_its_game_is_deleted(
     expect(page.get_by_role("heading", name="Your studies")).to_have_count(0)
     expect(page.get_by_label("Result")).to_be_hidden()
     assert page.evaluate(STUDIES) == "[]"
+    kept = page.evaluate(BOUNDED, visitor.module("variations/kept_studies.js"))
+    assert kept == [[False, True], 40, 11, "game 99"]
 
 
 FREE = 23
 """Points of a board with one piece."""
+BOUNDED = """async (module) => {
+  const { keepStudy, studies } = await import(module);
+  const keep = (at, size) =>
+    keepStudy({ origin: `game ${at}`, text: "x".repeat(size), near: 0, game: "zhizhu", at });
+  const fits = [keep(0, 70_000), keep(0, 50_000)];
+  for (let at = 1; at < 50; at += 1) keep(at, 10);
+  const many = studies().length;
+  for (let at = 50; at < 70; at += 1) keep(at, 50_000);
+  const large = studies().length;
+  Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
+  keep(99, 10);
+  return [fits, many, large, studies()[0].origin];
+}"""
+"""Too large a study, many of them, many large ones, and one in a browser that stores nothing."""
 STUDIES = "localStorage['tablier.studies']"
 
 
