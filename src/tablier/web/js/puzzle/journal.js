@@ -1,4 +1,4 @@
-/** What somebody has made of the puzzles; it stays in this browser. */
+/** What somebody has made of the puzzles, as this browser keeps it. */
 
 import { keep, recall } from "../base/browser_storage.js";
 import { after, BEGINNER } from "./skill.js";
