@@ -143,7 +143,7 @@ class Kept:
         raise AssertionError(f"nothing is to be written: {change}")
 
 
-async def test_the_explorer_counts_the_games_of_this_browser_once() -> None:
+async def test_the_explorer_counts_the_games_that_this_browser_has_once() -> None:
     async with tabs() as house:
         made = await house.table("chinese-checkers", ME, HERE)
         guest = await house.attend(made.table, PERSON, made.seats[1][1])
@@ -159,6 +159,8 @@ async def test_the_explorer_counts_the_games_of_this_browser_once() -> None:
             found = [(move["text"], move["house"]) for move in told["moves"] if "house" in move]
             assert found == [(text, {"played": 1, "won": 0, "drawn": 0})]
         assert database.read_events == 1
+        await house.house_here.tables.store.delete(made.table)
+        assert not any(move.get("house") for move in (await explored_at(store, GAME))["moves"])
 
 
 async def test_lists_show_what_is_mine_and_what_is_open() -> None:

@@ -58,13 +58,18 @@ def writer_of(store: SqlStore) -> GroupCommit:
     return GroupCommit(store, lambda: 1000.0, lambda events, seconds: None)
 
 
+def ended(game: str, tallies: dict[int, WayTally]) -> Entry:
+    """A table that is over as soon as it begins."""
+    return opening(game)._replace(status="over", tallies=tallies)
+
+
 def test_what_is_counted_adds_up(database: str) -> None:
     async def work(store: SqlStore) -> None:
         lowest, highest = -(1 << 63), (1 << 63) - 1
-        first = opening("a")._replace(tallies={lowest: WayTally(1, 1, 0), 5: WayTally(1, 0, 1)})
-        second = opening("b")._replace(tallies={5: WayTally(1, 0, 0), highest: WayTally(1, 0, 0)})
+        first = ended("a", {lowest: WayTally(1, 1, 0), 5: WayTally(1, 0, 1)})
+        second = ended("b", {5: WayTally(1, 0, 0), highest: WayTally(1, 0, 0)})
         await store.write([first, second])
-        await store.write([opening("c")._replace(tallies={5: WayTally(2, 1, 0)})])
+        await store.write([ended("c", {5: WayTally(2, 1, 0)})])
         assert await store.tallies([lowest, 5, 6]) == {
             lowest: WayTally(1, 1, 0),
             5: WayTally(4, 1, 1),
@@ -350,7 +355,7 @@ def test_a_database_from_before_there_were_seals_is_brought_up_to_date(database:
         async with store.engine.begin() as connection:
             for table in ("game", "seat"):
                 await connection.execute(text(f"ALTER TABLE {table} DROP COLUMN seal"))
-            for table in ("summary", "proof", "outcome", "review", "address", "way"):
+            for table in ("summary", "proof", "outcome", "review", "address", "way", "counted"):
                 await connection.execute(text(f"DROP TABLE {table}"))
             await connection.execute(text("DROP INDEX seat_token"))
             await connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tablier.table.event import Event
@@ -26,7 +26,7 @@ class MemoryStore:
         self.log: dict[str, list[Event]] = {}
         self.shown: dict[str, str] = {}
         self.reviews: dict[str, str] = {}
-        self.counted: dict[int, WayTally] = {}
+        self.ways: dict[str, Mapping[int, WayTally]] = {}
         self.noted_ms = 0
         self.away = False
         """Whether nothing can be written."""
@@ -47,9 +47,17 @@ class MemoryStore:
             self.shown[entry.game] = entry.summary
         for seat in entry.seats:
             self.taken[entry.game][seat.no] = seat
-        for way, tally in entry.tallies.items():
-            self.counted[way] = self.counted.get(way, WayTally()) + tally
+        if entry.tallies is not None:
+            self.ways.setdefault(entry.game, entry.tallies)
         self.log.setdefault(entry.game, []).extend(entry.events)
+
+    @property
+    def counted(self) -> dict[int, WayTally]:
+        """What the games add up to that are there."""
+        sums: dict[int, WayTally] = {}
+        for way, tally in (row for ways in self.ways.values() for row in ways.items()):
+            sums[way] = sums.get(way, WayTally()) + tally
+        return sums
 
     async def game(self, game: str) -> GameRow | None:
         return self.rows.get(game)
@@ -101,7 +109,7 @@ class MemoryStore:
         self.reviews[game] = body
 
     async def delete(self, *games: str) -> int:
-        for kept in (self.rows, self.taken, self.log, self.shown, self.reviews):
+        for kept in (self.rows, self.taken, self.log, self.shown, self.reviews, self.ways):
             for game in games:
                 kept.pop(game, None)
         return len(games)
@@ -110,7 +118,8 @@ class MemoryStore:
         return {game: self.shown[game] for game in games if game in self.shown}
 
     async def tallies(self, ways: Sequence[int]) -> dict[int, WayTally]:
-        return {way: self.counted[way] for way in ways if way in self.counted}
+        counted = self.counted
+        return {way: counted[way] for way in ways if way in counted}
 
     async def open_ms(self) -> int:
         return self.noted_ms

@@ -28,6 +28,8 @@ async def test_a_public_game_counts_when_it_ends_and_once() -> None:
         assert first["house"] == {"played": 1, "won": 0, "drawn": 0}
         assert {first["text"], *first["alike"]} == {f"b{spoke}" for spoke in range(1, 9)}
         assert "Ann" not in str(told)
+        await store.delete(*store.rows)
+        assert not any("house" in move for move in (await explored_at(store, "zhizhu"))["moves"])
 
 
 async def played(house: Gathering, *, public: bool) -> None:

@@ -208,7 +208,9 @@ class IndexedStore:
 
     async def tallies(self, ways: Sequence[int]) -> dict[int, WayTally]:
         """Of the newest games that are over: all here are of whoever has this browser."""
-        for name in await self.listed([OVER], public=None, most=MOST_COUNTED):
+        newest = await self.listed([OVER], public=None, most=MOST_COUNTED)
+        self._counted = {name: self._counted[name] for name in newest if name in self._counted}
+        for name in newest:
             if name not in self._counted:
                 self._counted[name] = _ways(await self.events(name))
                 await asyncio.sleep(0)  # moves are not to wait for it

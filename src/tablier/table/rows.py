@@ -7,7 +7,6 @@ so that a flipped bit in a key's hash is not taken for a wrong key.
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import NamedTuple
 
 from tablier.table.event import Event
@@ -92,7 +91,7 @@ class Entry(NamedTuple):
     new: tuple["Opening", ...] = ()
     summary: str | None = None
     """What lists show of the table from now on."""
-    tallies: Mapping[int, WayTally] = MappingProxyType({})
+    tallies: Mapping[int, WayTally] | None = None
     """The ways of a public game that is over now."""
 
 

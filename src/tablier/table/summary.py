@@ -25,7 +25,7 @@ class Outlook(NamedTuple):
     position: Position
     chairs: list[Chair]
     at_ms: int
-    tallies: Mapping[int, WayTally]
+    tallies: Mapping[int, WayTally] | None
     """What is counted of a public game that ends so."""
 
 
@@ -46,7 +46,7 @@ def outlook(table: Table, events: Sequence[Event] = (), step: Step | None = None
         over = table.match.game.result(position, table.players) is not None
         phase = OVER if over else PLAYING
     ends = table.public and phase == OVER and table.phase != OVER
-    counted = tallies(table.match, step) if ends and ply > table.ply else {}
+    counted = tallies(table.match, step) if ends and ply > table.ply else None
     last = events[-1] if events else table.events[-1]
     return Outlook(phase, ply, position, chairs, last.at_ms, counted)
 

@@ -2,6 +2,7 @@
 
 import gzip
 import os
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -15,7 +16,10 @@ from tablier.core.match import Match
 from tablier.house import games_file
 from tablier.house.positions import played, record_shown, shown
 from tablier.server.node import preview
+from tablier.server.node.late_counts import ways_of
 from tablier.server.node.work_pool import Pool
+from tablier.server.storage.counted_games import Ways
+from tablier.server.storage.survey import Place
 from tablier.table.live.thinker import BotPlan, BotTask
 from tablier.table.sharing.fair_queue import NOBODY, Asker
 
@@ -98,6 +102,12 @@ class Thinkers:
         run = self.readers.run(preview.preview, position, asker=asker, seconds=READ_S, kill=False)
         drawn: bytes = await run
         return drawn
+
+    async def ways(self, place: Place, games: Sequence[str]) -> dict[str, Ways]:
+        """What stored games add to the explorer."""
+        run = self.students.run(ways_of, place, games, kill=False)
+        found: dict[str, Ways] = await run
+        return found
 
     async def draw_boards(self) -> None:
         """Draw every board for the previews to come, once per machine."""

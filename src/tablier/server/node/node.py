@@ -11,6 +11,7 @@ from pydantic_core import to_json
 from tablier.core.errors import TablierError
 from tablier.server.node import gc_pauses
 from tablier.server.node.bot_pool import Thinkers
+from tablier.server.node.late_counts import keep_counting
 from tablier.server.node.metrics import Metrics
 from tablier.server.storage.group_commit import GroupCommit
 from tablier.server.storage.integrity import faults
@@ -125,6 +126,7 @@ class Node:
             await self.thinkers.wake()
         except Unthought as error:
             log.error("the bots can't be compiled ahead: %s", error)
+        await keep_counting(self.store, self.thinkers.ways)
 
     async def _keep_time(self) -> None:
         """While clocks run, so that a crash gives nobody more than a second."""

@@ -7,6 +7,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -116,6 +117,14 @@ way = Table(
     Column("drawn", Integer, nullable=False),
 )
 """How often moves were played in public games, and what came of it: nobody's games, only sums."""
+
+counted = Table(
+    "counted",
+    metadata,
+    Column("game", String(16), ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    Column("ways", LargeBinary, nullable=False),
+)
+"""The games that are in these sums, each with what it has added to them."""
 
 house = Table(
     "house",

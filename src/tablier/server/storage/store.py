@@ -98,6 +98,7 @@ class SqlStore:
         if not self.shared:
             return str(address.database)
         options = self.engine.dialect.create_connect_args(address)[1]
+        options.pop("context", None)  # SQLAlchemy's own, which no other process can be told
         return {**options, **connect_args(address)}
 
     def tell_failures(self, tell: Tell) -> None:
@@ -303,6 +304,13 @@ class SqlStore:
         """How often ways were taken in public games, and what came of it."""
         query = select(schema.way).where(schema.way.c.id.in_(ways))
         return {row[0]: WayTally(*row[1:]) for row in await self._rows(query)}
+
+    async def uncounted(self, after: str, most: int) -> list[str]:
+        """Public games that are over and were never counted, by name."""
+        games, counted = schema.game.c, schema.counted.c
+        known = exists().where(counted.game == games.id)
+        query = select(games.id).where(games.public, games.status == OVER, games.id > after, ~known)
+        return [row[0] for row in await self._rows(query.order_by(games.id).limit(most))]
 
     async def last_seqs(self, games: Sequence[str]) -> dict[str, int]:
         """The numbers of the last events of some tables."""

@@ -37,7 +37,7 @@ UNREADABLE = (LookupError, TypeError, ValueError, AttributeError)
 def doubtful(place: Place, names: Sequence[str]) -> list[str]:
     """Which of some games have to be looked at more closely: also all that are not over."""
     found: list[str] = []
-    with closing(_connected(place)) as connection:
+    with closing(reached(place)) as connection:
         for first in range(0, len(names), AT_ONCE):
             part = names[first : first + AT_ONCE]
             proven = _asked(connection, part, _proven)
@@ -56,7 +56,8 @@ def proofs(connection: Any, names: Sequence[str]) -> dict[str, str]:
     return {name: hashes[name] for name in sound}
 
 
-def _connected(place: Place) -> Any:
+def reached(place: Place) -> Any:
+    """A connection of the driver's alone."""
     if isinstance(place, str):
         return sqlite3.connect(place)
     import psycopg

@@ -9,7 +9,7 @@ import logging
 import math
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, TypeVar
@@ -21,12 +21,12 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from tablier.core.errors import TablierError
 from tablier.server.storage import schema
 from tablier.server.storage.commit_journal import Notes, Witness
+from tablier.server.storage.counted_games import Ways, count, take_back
 from tablier.server.storage.database import HOUSE, DamagedFile, failure
 from tablier.server.storage.health import Health
 from tablier.server.storage.survey import proofs
 from tablier.server.storage.time_limit import Lines
 from tablier.table.event import Event, written
-from tablier.table.explorer.ways import WayTally
 from tablier.table.rows import Entry, Opening, SeatRow
 from tablier.table.state import OVER
 from tablier.table.store import Conflict, Unavailable
@@ -59,16 +59,6 @@ def _keep(table: Table, column: str) -> dict[str, Any]:
 KEEP_SUMMARY = _keep(schema.summary, "body")
 KEEP_PROOF = _keep(schema.proof, "sha256")
 KEEP_REVIEW = _keep(schema.review, "body")
-SUMS = ("played", "won", "drawn")
-COUNT = {
-    name: new.on_conflict_do_update(
-        index_elements=["id"], set_={sum_: schema.way.c[sum_] + new.excluded[sum_] for sum_ in SUMS}
-    )
-    for name, new in (
-        ("sqlite", sqlite.insert(schema.way)),
-        ("postgresql", postgresql.insert(schema.way)),
-    )
-}
 NOTE_HOUSE = (
     update(schema.house)
     .where(schema.house.c.id == HOUSE, schema.house.c.open_ms < bindparam("now"))
@@ -116,6 +106,7 @@ class Pen:
 
         def work(connection: Connection) -> None:
             names = [game.row.id for game in games]
+            take_back(connection, names)
             connection.execute(delete(schema.game).where(schema.game.c.id.in_(names)))
             entries = [Entry(game.row.id, [], new=(game,)) for game in games]
             last = max(event.house_ms for event in events)
@@ -126,10 +117,19 @@ class Pen:
     async def delete(self, *games: str) -> int:
         """Forget games; how many there were."""
         gone = delete(schema.game).where(schema.game.c.id.in_(games))
-        found = await self._do(lambda connection: connection.execute(gone).rowcount)
+
+        def work(connection: Connection) -> int:
+            take_back(connection, games)
+            return connection.execute(gone).rowcount
+
+        found = await self._do(work)
         if self._witness is not None:
             self._witness.forget(games)
         return found
+
+    async def count(self, games: Mapping[str, Ways]) -> None:
+        """Add the ways of games that ended some time ago, each once."""
+        await self._do(lambda connection: count(connection, games))
 
     async def keep_review(self, game: str, body: str) -> None:
         """What was said of a game, in place of what was said before."""
@@ -289,7 +289,7 @@ class Pen:
         if events:
             connection.execute(ADD_EVENTS, [_row(event) for event in events])
         _prove(connection, entries, events)
-        _count(connection, entries)
+        count(connection, {e.game: e.tallies for e in entries if e.tallies is not None})
         if open_ms is not None:
             _note_house(connection, open_ms)
         if connection.dialect.name == "postgresql":
@@ -367,17 +367,6 @@ def _prove(connection: Connection, entries: Sequence[Entry], events: Sequence[Ev
         raise DBAPIError("proofs", None, error) from error
     if rows:
         connection.execute(KEEP_PROOF[connection.dialect.name], rows)
-
-
-def _count(connection: Connection, entries: Sequence[Entry]) -> None:
-    """Add up the ways of games that end, in one order: no two nodes wait for each other."""
-    sums: dict[int, WayTally] = {}
-    for entry in entries:
-        for way, tally in entry.tallies.items():
-            sums[way] = sums.get(way, WayTally()) + tally
-    rows = [{"id": way, **sums[way]._asdict()} for way in sorted(sums)]
-    if rows:
-        connection.execute(COUNT[connection.dialect.name], rows)
 
 
 def _touch(connection: Connection) -> None:

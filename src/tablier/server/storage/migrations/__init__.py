@@ -1,4 +1,4 @@
 """How the database came to be what it is, step by step."""
 
-NEWEST = "0006"
+NEWEST = "0007"
 """The last step."""

@@ -8,7 +8,7 @@ down_revision = "0005"
 
 
 def upgrade() -> None:
-    """Games that are over already are not counted."""
+    """The house counts games that are over already by and by."""
     op.create_table(
         "way",
         sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
