@@ -259,8 +259,9 @@ class Desk:
         return {"moves": await stored_review.kept(self.tables.store, live), "yours": yours}
 
     async def _review(self, request: Request) -> Any:
+        live = await self._open(request)
         asked.read(asked.REVIEW, request.body)
-        live, analyst = await self._open(request), self._analyst
+        analyst = self._analyst
 
         async def judge(record: str, nodes: int) -> list[dict[str, Any]]:
             return await analyst.analyse(record, nodes, NOBODY)

@@ -34,6 +34,7 @@ from tablier.server.http.request_bodies import (
     PlayAsked,
     PositionAsked,
     RecordAsked,
+    ReviewAsked,
     SitAsked,
     TableAsked,
     ValueAsked,
@@ -335,7 +336,9 @@ async def kept_review(live: AtTable, tables: AllTables, keys: Keys) -> dict[str,
 
 
 @router.post("/tables/{table}/review")
-async def review(live: AtTable, request: Request, node: AtNode, asker: ByAsker) -> dict[str, Any]:
+async def review(
+    _: ReviewAsked, live: AtTable, request: Request, node: AtNode, asker: ByAsker
+) -> dict[str, Any]:
     """The review of a game that is over; where there is none it is made, and stored."""
 
     async def judge(record: str, nodes: int) -> list[dict[str, Any]]:

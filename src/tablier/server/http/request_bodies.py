@@ -84,6 +84,10 @@ class ForgetAsked(Asked):
     tables: Annotated[list[str], Field(max_length=my_games.MOST_NAMED)] | None = None
 
 
+class ReviewAsked(Asked):
+    """Nothing: the house judges itself, and keeps no judgement that it is sent."""
+
+
 class FileAsked(Asked):
     file: Annotated[str, Field(max_length=LARGEST_BODY)]
 
