@@ -180,6 +180,7 @@ async def test_only_so_many_watch_a_table_and_whoever_plays_is_let_in(
     monkeypatch.setattr(audience, "MOST_INVITED", 3)
     async with gathering() as house:
         made = await house.table("zhizhu", ME, OPEN, public=True)
+        await house.sit(made, OTHER)
 
         async def come(*keys: str) -> tuple[LiveTable, Session]:
             hello = {"type": "hello", "v": 1, "table": made.table, "keys": list(keys)}
@@ -197,3 +198,31 @@ async def test_only_so_many_watch_a_table_and_whoever_plays_is_let_in(
         live.leave(first)
         live.leave(next(one for one in live.audience.sessions if not one.seats))
         await come()
+
+
+async def test_a_crowd_around_a_table_that_waits_keeps_nobody_from_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(audience, "MOST_WATCHERS", 3)
+    async with gathering() as house:
+        made = await house.table("zhizhu", ME, OPEN, public=True)
+
+        async def come(address: str, *keys: str) -> Session:
+            hello = {"type": "hello", "v": 1, "table": made.table, "keys": list(keys)}
+            coming = visit.welcome(house.tables, json.dumps(hello), address, Line)
+            return (await coming)[1]
+
+        near = [await come("192.0.2.1") for _ in range(2)]
+        alone = await come("192.0.2.2")
+        cy = await come("198.51.100.7")
+        await house.settle(made.table)
+        line = near[0].connection
+        assert isinstance(line, Line) and line.closed == messages.CROWDED
+        assert near[0] not in (watching := house.tables.live[made.table].audience).sessions
+        for _ in range(9):
+            await come("192.0.2.1")
+        assert {alone, cy} <= watching.sessions and watching.watchers == 3
+        await house.sit(made, OTHER)
+        with pytest.raises(visit.Goodbye):
+            await come("203.0.113.9")
+        await come("198.51.100.7", OTHER)

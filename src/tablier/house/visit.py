@@ -4,13 +4,16 @@ from collections.abc import Callable
 
 from tablier.table import messages
 from tablier.table.keys import hashes
+from tablier.table.live.audience import first_to_go
 from tablier.table.live.live_table import LiveTable
 from tablier.table.live.session import Connection, Session
 from tablier.table.sharing.fair_queue import Asker
+from tablier.table.state import WAITING
 from tablier.table.tables import Tables
 
 COSTS: dict[type[messages.Command], int] = {messages.History: 30}
 """What takes long to answer counts as several messages, and waits until they may be sent."""
+FULL = "as many watch as there is room for"
 CLOSED = {"storage": messages.TRY_LATER, "other_rules": messages.OTHER_RULES}
 
 
@@ -38,10 +41,21 @@ async def welcome(
         raise Goodbye(CLOSED.get(refused.code, messages.NO_TABLE), refused.code) from refused
     rights = live.keys.rights(held)
     if not rights and not live.audience.has_room(invited=live.keys.invites(held)):
-        raise Goodbye(messages.CROWDED, "as many watch as there is room for")
+        if live.table.phase != WAITING:
+            raise Goodbye(messages.CROWDED, FULL)
+        _make_room(tables, live)
     session = Session(connection(), rights, held, address, looking=hello.looking)
     await live.join(session, hello.seen)
     return live, session
+
+
+def _make_room(tables: Tables, live: LiveTable) -> None:
+    """Whoever comes to a table that waits may sit down: nobody is kept from it by a crowd."""
+    strangers = [one for one in live.audience.sessions if not live.keys.invites(one.hashes)]
+    leaving = first_to_go(strangers) or first_to_go(live.audience.sessions)
+    if leaving is not None:
+        live.leave(leaving)
+        tables.spawn(leaving.close(messages.CROWDED, FULL))
 
 
 async def hear(live: LiveTable, session: Session, text: str) -> None:

@@ -1,7 +1,8 @@
 """Everybody who is connected to a table, here and at other nodes."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from tablier.table import commands, view
@@ -173,6 +174,15 @@ class Audience:
                 message = {"type": "update", "events": heard, "view": views.of(session.seats)}
                 frames[kind] = self._encode(message)
             session.send(frames[kind], cue)
+
+
+def first_to_go(sessions: Iterable[Session]) -> Session | None:
+    """Of those who watch, whoever came first from the address that most of them came from."""
+    watching = [session for session in sessions if not session.seats]
+    crowds = Counter(session.address for session in watching)
+    return min(
+        watching, key=lambda one: (-crowds[one.address], one.address, one.number), default=None
+    )
 
 
 def may_hear(table: Table, seats: frozenset[int]) -> bool:

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections import deque
 from contextlib import suppress
+from itertools import count
 from typing import Any, Protocol
 
 from tablier.table import messages
@@ -16,6 +17,8 @@ GOODBYE_S = 5.0
 """A client that reads too slowly has this long to read that it does."""
 BURST, PER_SECOND = 300, 100
 """Frames a client may send at once, and every second after that."""
+
+NUMBERS = count(1)
 
 Cue = tuple[int, ...]
 """What people react to: in a race what the table did last, else the number of actions."""
@@ -70,6 +73,8 @@ class Session:
         self.hashes = hashes
         self.address = address
         """What its client is counted under where things are shared out; empty: not at all."""
+        self.number = next(NUMBERS)
+        """Who came later has a higher one."""
         self.muted = False
         self.looking = looking
         """Whether somebody sees the table there; a client that never tells is looked at."""
