@@ -42,6 +42,7 @@ from tablier.server.http.request_bodies import (
 from tablier.server.http.rules_html import rules_html
 from tablier.server.limits.household import household
 from tablier.server.node.node import Node
+from tablier.server.node.preview import can_draw
 from tablier.table import messages, view
 from tablier.table.creation import wish_of
 from tablier.table.keys import hashes
@@ -60,6 +61,9 @@ DIAGRAM = 640
 Before = Annotated[str | None, Query(max_length=16)]
 """The table after which a list is to go on."""
 Language = Annotated[Literal["en", "fr", "de", "es"], Query()]
+
+
+DRAWINGS: dict[str, Any] = {"content": {"application/json": {}}}
 
 
 class Svg(Response):
@@ -355,16 +359,24 @@ class Packed(Response):
 
     media_type = "application/json"
 
+    @classmethod
+    def of(cls, written: bytes, *, packed: bool) -> "Packed":
+        """What another process wrote."""
+        headers = {"Content-Encoding": "gzip"} if packed else {}
+        return cls(written, headers=headers | {"Vary": "Accept-Encoding"})
+
 
 @router.post("/records", response_class=Packed)
 async def read(asked: RecordAsked, request: Request, node: AtNode, asker: ByAsker) -> Response:
     """A record, checked, as something to look at move by move."""
-    packed = "gzip" in request.headers.get("accept-encoding", "")
+    packed = takes_packed(request)
     reading = node.thinkers.read(asked.record, asker, packed=packed)
-    headers = {"Content-Encoding": "gzip"} if packed else {}
-    return Packed(
-        await while_connected(request, reading), headers=headers | {"Vary": "Accept-Encoding"}
-    )
+    return Packed.of(await while_connected(request, reading), packed=packed)
+
+
+def takes_packed(request: Request) -> bool:
+    """Whether a client can unpack what is sent."""
+    return "gzip" in request.headers.get("accept-encoding", "")
 
 
 @router.post("/analysis")
@@ -376,13 +388,20 @@ async def analysis(
     return {"moves": await while_connected(request, studying)}
 
 
-@router.post("/animations", response_class=Webp)
+@router.post("/animations", response_class=Webp, responses={200: DRAWINGS})
 async def animation(
     asked: AnimationAsked, request: Request, node: AtNode, asker: ByAsker
 ) -> Response:
-    """A record as a moving picture, of a long one the end; it takes its time."""
-    drawing = node.thinkers.animate(asked.record, asker, asked.near, asked.dark, asked.board)
-    return Webp(await while_connected(request, drawing))
+    """A record as a moving picture, of a long one the end; it takes its time.
+
+    Where nothing is installed that draws pixels, the drawings of which the page makes one.
+    """
+    wish = asked.model_dump()
+    if can_draw():
+        return Webp(await while_connected(request, node.thinkers.animate(wish, asker)))
+    packed = takes_packed(request)
+    drawing = node.thinkers.draw_frames(wish, asker, packed=packed)
+    return Packed.of(await while_connected(request, drawing), packed=packed)
 
 
 @router.post("/values")

@@ -13,6 +13,7 @@ from tablier.compile import progress
 from tablier.compile.cache_folder import is_warm
 from tablier.core import registry
 from tablier.core.match import Match
+from tablier.core.pictures.frames import sent_frames
 from tablier.house import games_file
 from tablier.house.positions import played, record_shown, shown
 from tablier.server.node import preview
@@ -83,11 +84,15 @@ class Thinkers:
         found: list[dict[str, Any]] = await run
         return found
 
-    async def animate(
-        self, record: str, asker: Asker, near: int | None, dark: bool, board: str
-    ) -> bytes:
+    async def animate(self, wish: dict[str, Any], asker: Asker) -> bytes:
         """A record as a moving WebP picture."""
-        run = self.students.run(_animate, record, near, dark, board, asker=asker, seconds=DRAWN_S)
+        run = self.students.run(_animate, wish, asker=asker, seconds=DRAWN_S)
+        drawn: bytes = await run
+        return drawn
+
+    async def draw_frames(self, wish: dict[str, Any], asker: Asker, *, packed: bool) -> bytes:
+        """The drawings of such a picture as JSON, where nothing puts them together here."""
+        run = self.students.run(_draw_frames, wish, packed, asker=asker, seconds=DRAWN_S)
         drawn: bytes = await run
         return drawn
 
@@ -178,14 +183,24 @@ def _wake(game: str, players: int) -> None:
 
 
 def _read(record: str, packed: bool) -> bytes:
-    shown = to_json(record_shown(record))
-    return gzip.compress(shown, PACKING, mtime=0) if packed else shown
+    return _told(record_shown(record), packed)
 
 
-def _animate(record: str, near: int | None, dark: bool, board: str) -> bytes:
+def _told(shown: Any, packed: bool) -> bytes:
+    text = to_json(shown)
+    return gzip.compress(text, PACKING, mtime=0) if packed else text
+
+
+def _animate(wish: dict[str, Any]) -> bytes:
     from tablier.core.pictures.animation import sent
 
-    return sent(tablier.read_record(record), near=near, dark=dark, board=board)
+    return sent(tablier.read_record(wish.pop("record")), **wish)
+
+
+def _draw_frames(wish: dict[str, Any], packed: bool) -> bytes:
+    frames = sent_frames(tablier.read_record(wish.pop("record")), **wish)
+    told = [{"svg": drawn, "seconds": seconds} for drawn, seconds in frames]
+    return _told({"frames": told}, packed)
 
 
 def _play(asked: dict[str, Any]) -> dict[str, Any]:
