@@ -250,6 +250,18 @@ async def gets(siege: Siege) -> None:
     await siege.many(10, once, 0.02)
 
 
+async def drills(siege: Siege) -> None:
+    """One address that has tasks and pages to print made for it, one after the other."""
+    who, numbers = siege.address(), count()
+
+    async def once() -> None:
+        drill = f"/api/games/zinga/drills/ring?number={next(numbers)}"
+        for path in (drill, "/api/games/zinga/paper?players=8", "/api/games/zhizhu/solved"):
+            await siege.ask("GET", path, None, who)
+
+    await siege.many(10, once, 0.02)
+
+
 async def other_methods(siege: Siege) -> None:
     """The same by any other way of asking, known or not."""
     who, methods = siege.address(), cycle(("HEAD", "OPTIONS", "DELETE", "BREW"))
@@ -423,7 +435,7 @@ ATTACKS: dict[str, Attack] = {
     for one in (
         *(braces, long_records, pings, fragments, words, deaf, chunked, gets, lists),
         *(slow_heads, slow_bodies, idle, sockets, hellos, takebacks, bots, analyses, hints),
-        other_methods,
+        *(other_methods, drills),
     )
 }
 

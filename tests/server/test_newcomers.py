@@ -1,11 +1,17 @@
 """Those who play go first: newcomers are dealt with one a turn, and have a share of the time."""
 
 import asyncio
+from collections.abc import Iterable, Iterator
 from functools import partial
+from inspect import iscoroutinefunction
+from typing import Any
 
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
+from tablier.server.http.app import make_app
+from tablier.server.http.serve import edge_of
+from tablier.server.http.settings import Settings
 from tablier.server.http.share_of_loop import GREETING, ShareOfLoop
 from tablier.server.limits.bounds import MOST_NEWCOMERS_BYTES
 from tablier.server.limits.household import HERE
@@ -141,3 +147,29 @@ async def test_who_has_used_the_own_time_waits_with_the_newcomers() -> None:
     assert await turns_taken(9, (60.0, 0.0), stranger) == 0
     assert await turns_taken(9, (0.0, 0.0), stranger) >= 9 - GREETING - 1
     assert await turns_taken(9, (0.0, 0.0), "127.0.0.1") == 0
+
+
+def test_no_answer_is_made_in_a_thread() -> None:
+    """What a thread computes is on nobody's account, and takes turns with those who play."""
+    settings = Settings(data="nowhere")
+    app = make_app(settings, edge_of(settings))
+    beside = [
+        call.__qualname__
+        for route in _routes(app.routes)
+        for call in _calls(route.dependant)
+        if not iscoroutinefunction(call)
+    ]
+    assert beside == []
+
+
+def _routes(routes: Iterable[Any]) -> Iterator[Any]:
+    for route in routes:
+        yield from _routes(getattr(getattr(route, "original_router", None), "routes", ()))
+        if hasattr(route, "dependant"):
+            yield route
+
+
+def _calls(dependant: Any) -> Iterator[Any]:
+    yield dependant.call
+    for each in dependant.dependencies:
+        yield from _calls(each)

@@ -87,6 +87,24 @@ def test_long_records_cost_the_house_nothing(at_home: Served, record: str) -> No
     assert spent < others / 4, "the loop's own process reads nothing"
 
 
+def test_drills_and_pages_to_print_cost_the_house_nothing(at_home: Served) -> None:
+    """Whoever asks for one after the other keeps a process of low priority busy."""
+    paths = [f"/api/games/zinga/drills/ring?number={number}" for number in range(40)]
+    paths += ["/api/games/zinga/paper?players=8"] * 10
+    status, told = at_home.call("GET", paths[0])
+    assert status == 200 and told["id"] == "ring-0"
+    assert len(at_home.call("GET", paths[-1])[1]["pages"]) > 1
+    assert at_home.call("GET", "/api/games/zinga/drills/nonsense")[0] == 404
+    assert at_home.call("GET", "/api/games/zinga/paper?players=99")[0] == 422
+    server = at_home.process.pid
+    before, beside = seconds(server), {one: seconds(one) for one in children(server)}
+    for path in paths:
+        assert at_home.call("GET", path)[0] == 200
+    spent = seconds(server) - before
+    others = sum(seconds(one) - was for one, was in beside.items())
+    assert spent < others, "the loop's own process makes nothing"
+
+
 def test_a_record_that_can_not_be_read_is_refused_as_before(at_home: Served) -> None:
     status, told = at_home.call("POST", "/api/records", {"record": '[Game "chess"]'})
     assert (status, told["code"], told["details"]["line"]) == (422, "bad_record", 1)

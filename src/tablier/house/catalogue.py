@@ -1,6 +1,7 @@
 """What there is to play, and what is told of it."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import tablier
@@ -16,6 +17,9 @@ from tablier.engine.levels import ADAPTIVE, LEVELS
 from tablier.house.puzzles import puzzle_count
 from tablier.house.solved_page import solved_page
 from tablier.table import view
+
+KEPT = 16
+"""Solved games of which what is told stays at hand."""
 
 
 def games(language: str) -> list[dict[str, Any]]:
@@ -87,6 +91,7 @@ def to_print(
     return {"pages": pages, "options": paper.printed_options(game)}
 
 
+@lru_cache(maxsize=KEPT)
 def solved(name: str) -> dict[str, Any]:
     """What a game comes to that is solved, and its longest win."""
     game = registry.find(name)

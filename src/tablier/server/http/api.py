@@ -1,6 +1,7 @@
 """Everything that is not live: tables, lists, records, texts. Described at /openapi.json."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
@@ -57,6 +58,8 @@ MOST_KEYS = 16
 PAPER_PARAMETERS = ("players", "language")
 DIAGRAM = 640
 """How wide the pictures of the rules are, in pixels; the page makes them smaller."""
+KEPT_DIAGRAMS = 256
+"""All that there are of our games."""
 
 Before = Annotated[str | None, Query(max_length=16)]
 """The table after which a list is to go on."""
@@ -76,6 +79,23 @@ class Webp(Response):
     """A moving picture."""
 
     media_type = "image/webp"
+
+
+class Packed(Response):
+    """JSON that was written, and packed where the client can unpack it, in another process."""
+
+    media_type = "application/json"
+
+    @classmethod
+    def of(cls, written: bytes, *, packed: bool) -> "Packed":
+        """What another process wrote."""
+        headers = {"Content-Encoding": "gzip"} if packed else {}
+        return cls(written, headers=headers | {"Vary": "Accept-Encoding"})
+
+
+def takes_packed(request: Request) -> bool:
+    """Whether a client can unpack what is sent."""
+    return "gzip" in request.headers.get("accept-encoding", "")
 
 
 async def node_of(request: Request) -> Node:
@@ -116,7 +136,7 @@ async def table_of(table: str, tables: AllTables, keys: Keys, asker: ByAsker) ->
     return await tables.open(table, hashes(keys), asker)
 
 
-def chosen_tables(
+async def chosen_tables(
     state: Literal["over", "going"] | None = None,
     game: Annotated[str, Query(max_length=64)] | None = None,
     against: Literal["computer", "person", "here"] | None = None,
@@ -135,92 +155,108 @@ AtTable = Annotated[LiveTable, Depends(table_of)]
 
 
 @router.get("/games")
-def games(language: Language = "en") -> list[dict[str, Any]]:
+async def games(language: Language = "en") -> list[dict[str, Any]]:
     """All games, with their options."""
     return catalogue.games(language)
 
 
 @router.get("/words")
-def words(language: Language = "en") -> Mapping[str, Any]:
+async def words(language: Language = "en") -> Mapping[str, Any]:
     """Texts that belong to no single game."""
     return shared_words(language)
 
 
 @router.get("/games/{name}/words")
-def game_words(name: str, language: Language = "en") -> Mapping[str, Any]:
+async def game_words(name: str, language: Language = "en") -> Mapping[str, Any]:
     """A game's texts."""
     return registry.find(name).words_in(language)
 
 
 @router.get("/games/{name}/rules")
-def game_rules(name: str, language: Language = "en") -> dict[str, str]:
+async def game_rules(name: str, language: Language = "en") -> dict[str, str]:
     """A game's rules in our own words."""
     return {"html": rules_html(name, registry.find(name).rules_in(language))}
 
 
 @router.get("/games/{name}/diagrams/{which}.svg", response_class=Svg)
-def game_diagram(name: str, which: str, board: Made = "own", dark: bool = False) -> Response:
+async def game_diagram(name: str, which: str, board: Made = "own", dark: bool = False) -> Response:
     """A picture that the rules show, by day or by night."""
-    shown = diagram(registry.find(name), which)
-    return Svg(shown.svg(dark=dark, width=DIAGRAM, board=board))
+    return Svg(_drawn(name, which, board, dark))
+
+
+@lru_cache(maxsize=KEPT_DIAGRAMS)
+def _drawn(name: str, which: str, board: Made, dark: bool) -> str:
+    return str(diagram(registry.find(name), which).svg(dark=dark, width=DIAGRAM, board=board))
 
 
 @router.get("/games/{name}/solved")
-def solved_game(name: str) -> dict[str, Any]:
+async def solved_game(name: str) -> dict[str, Any]:
     """What a game comes to that is solved, and its longest win."""
     return catalogue.solved(name)
 
 
 @router.get("/games/{name}/lessons")
-def lessons(name: str, language: Language = "en") -> list[dict[str, Any]]:
+async def lessons(name: str, language: Language = "en") -> list[dict[str, Any]]:
     """Small positions that teach a game, step by step."""
     return catalogue.lessons(name, language)
 
 
 @router.get("/games/{name}/strategy")
-def strategy(name: str, language: Language = "en") -> list[dict[str, Any]]:
+async def strategy(name: str, language: Language = "en") -> list[dict[str, Any]]:
     """The same for who knows the rules, and wants to play well."""
     return catalogue.lessons(name, language, "strategy")
 
 
 @router.get("/games/{name}/puzzles")
-def puzzle_shelf(name: str, language: Language = "en") -> dict[str, Any]:
+async def puzzle_shelf(name: str, language: Language = "en") -> dict[str, Any]:
     """A game's themes in words, and every puzzle by id, theme and rating."""
     return puzzles.shelf(name, language)
 
 
 @router.get("/games/{name}/puzzles/{which}")
-def puzzle(name: str, which: str) -> dict[str, Any]:
+async def puzzle(name: str, which: str) -> dict[str, Any]:
     """A puzzle: its position, and what is played there."""
     return puzzles.puzzle(name, which)
 
 
-@router.get("/games/{name}/drills/{kind}")
-def drill(
-    name: str, kind: str, number: Annotated[int, Query(ge=0, lt=puzzles.DRILLS)] = 0
-) -> dict[str, Any]:
+@router.get("/games/{name}/drills/{kind}", response_class=Packed)
+async def drill(
+    name: str,
+    kind: str,
+    request: Request,
+    node: AtNode,
+    asker: ByAsker,
+    number: Annotated[int, Query(ge=0, lt=puzzles.DRILLS)] = 0,
+) -> Response:
     """A task that is made from a number: the same number makes the same task."""
-    return puzzles.drill(name, kind, number)
+    packed = takes_packed(request)
+    making = node.thinkers.tell(puzzles.drill, name, kind, number, asker=asker, packed=packed)
+    return Packed.of(await while_connected(request, making), packed=packed)
 
 
 @router.get("/games/{name}/board")
-def start_board(name: str, request: Request) -> dict[str, Any]:
+async def start_board(name: str, request: Request) -> dict[str, Any]:
     """The board as it stands before the first move; options are given as parameters."""
     given = {key: value for key, value in request.query_params.items() if key != "players"}
     return catalogue.start_board(name, request.query_params.get("players"), given)
 
 
-@router.get("/games/{name}/paper")
-def game_on_paper(name: str, request: Request, language: Language = "en") -> dict[str, Any]:
+@router.get("/games/{name}/paper", response_class=Packed)
+async def game_on_paper(
+    name: str, request: Request, node: AtNode, asker: ByAsker, language: Language = "en"
+) -> Response:
     """The empty board, or score sheets, as pages to be printed; options are parameters."""
     given = {
         key: value for key, value in request.query_params.items() if key not in PAPER_PARAMETERS
     }
-    return catalogue.to_print(name, request.query_params.get("players"), given, language)
+    wish = (name, request.query_params.get("players"), given, language)
+    packed = takes_packed(request)
+    drawing = node.thinkers.tell(catalogue.to_print, *wish, asker=asker, packed=packed)
+    return Packed.of(await while_connected(request, drawing), packed=packed)
 
 
 @router.get("/reach")
-def house_reach(request: Request) -> dict[str, Any]:
+async def house_reach(request: Request) -> dict[str, Any]:
     """Whether links work on other devices, and at which address; told at the machine itself."""
     client = request.client.host if request.client else None
     return reach(request.app.state.host, request.headers.get("host", ""), client)
@@ -354,29 +390,12 @@ async def review(
 # Records and positions
 
 
-class Packed(Response):
-    """JSON that was written, and packed where the client can unpack it, in another process."""
-
-    media_type = "application/json"
-
-    @classmethod
-    def of(cls, written: bytes, *, packed: bool) -> "Packed":
-        """What another process wrote."""
-        headers = {"Content-Encoding": "gzip"} if packed else {}
-        return cls(written, headers=headers | {"Vary": "Accept-Encoding"})
-
-
 @router.post("/records", response_class=Packed)
 async def read(asked: RecordAsked, request: Request, node: AtNode, asker: ByAsker) -> Response:
     """A record, checked, as something to look at move by move."""
     packed = takes_packed(request)
     reading = node.thinkers.read(asked.record, asker, packed=packed)
     return Packed.of(await while_connected(request, reading), packed=packed)
-
-
-def takes_packed(request: Request) -> bool:
-    """Whether a client can unpack what is sent."""
-    return "gzip" in request.headers.get("accept-encoding", "")
 
 
 @router.post("/analysis")

@@ -84,7 +84,7 @@ def make_app(
 
 def _add_health(app: FastAPI) -> None:
     @app.get("/healthz", include_in_schema=False)
-    def health() -> PlainTextResponse:
+    async def health() -> PlainTextResponse:
         return PlainTextResponse("ok\n")
 
     @app.get("/readyz", include_in_schema=False)
@@ -96,7 +96,7 @@ def _add_health(app: FastAPI) -> None:
         return PlainTextResponse("ok\n")
 
     @app.get("/metrics", include_in_schema=False)
-    def metrics() -> PlainTextResponse:
+    async def metrics() -> PlainTextResponse:
         node: Node = app.state.node
         tables = node.tables
         gauges = Gauges(

@@ -2,7 +2,7 @@
 
 import gzip
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -65,6 +65,14 @@ class Thinkers:
         """A record as JSON, move by move; packed by gzip, if that is wanted."""
         read: bytes = await self.readers.run(_read, record, packed, asker=asker, seconds=READ_S)
         return read
+
+    async def tell(
+        self, make: Callable[..., Any], *given: Any, asker: Asker, packed: bool
+    ) -> bytes:
+        """What takes a while to make, as JSON."""
+        run = self.readers.run(_tell, make, given, packed, asker=asker, seconds=READ_S, kill=False)
+        told: bytes = await run
+        return told
 
     async def read_games(self, file: str, asker: Asker) -> list[games_file.Sound | str]:
         """The games of a file, each played again, or what is wrong with it."""
@@ -184,6 +192,10 @@ def _wake(game: str, players: int) -> None:
 
 def _read(record: str, packed: bool) -> bytes:
     return _told(record_shown(record), packed)
+
+
+def _tell(make: Callable[..., Any], given: tuple[Any, ...], packed: bool) -> bytes:
+    return _told(make(*given), packed)
 
 
 def _told(shown: Any, packed: bool) -> bytes:
