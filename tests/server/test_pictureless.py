@@ -60,7 +60,7 @@ def test_the_page_gets_the_drawings_of_a_moving_picture(bare: Served) -> None:
 
 @pytest.mark.parametrize(
     ("command", "library"),
-    [("print zhizhu --out x.pdf", "fpdf2"), ("show --animate game.txt -o x.webp", "resvg-py")],
+    [("print zhizhu --out x.pdf", "fpdf2"), ("show --animate game.txt -o x.webp", "cssselect2")],
 )
 def test_the_shell_says_what_is_missing(tmp_path: Path, command: str, library: str) -> None:
     (tmp_path / "game.txt").write_text(RECORD["record"])

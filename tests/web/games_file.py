@@ -1,5 +1,7 @@
 """What somebody does with all games as a file."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 PERSON = "JSON.parse(localStorage['tablier.person'])"
@@ -11,7 +13,7 @@ SOLVE = """(rating) => {
 
 
 def keep_in_a_file(page: Page) -> None:
-    """The one game is saved; taken in again it is not doubled, and what is no such file is told.
+    """All games are saved; taken in again none is doubled, and what is no such file is told.
 
     What was made of the puzzles goes along.
     """
@@ -19,13 +21,15 @@ def keep_in_a_file(page: Page) -> None:
     page.get_by_text("Your games as a file").click()
     with page.expect_download() as saving:
         page.get_by_role("button", name="Save all games").click()
-    expect(page.get_by_text("Games in the file: 1.")).to_be_visible()
+    told = page.get_by_text(re.compile(r"Games in the file: [1-9]\d*\."))
+    expect(told).to_be_visible()
+    games = told.inner_text().removeprefix("Games in the file: ")
     saved = saving.value.path().read_text("utf-8")
     assert '{"puzzles":' in saved and page.evaluate(PERSON) not in saved
     page.evaluate(SOLVE, 900)
     file = page.locator("details[open] input[type=file]")
     file.set_input_files(saving.value.path())
-    expect(page.get_by_text("Here already: 1.")).to_be_visible()
+    expect(page.get_by_text(f"Here already: {games}")).to_be_visible()
     assert page.evaluate(RATING) == 1234
     file.set_input_files({"name": "x", "mimeType": "text/plain", "buffer": b"1. b3 c3"})
     expect(page.get_by_text("This is no export of games.")).to_be_visible()

@@ -162,6 +162,7 @@ def test_every_mistake_is_a_task(welcome: Welcome, served: Served) -> None:
     expect(visitor.button("Judge the moves")).to_have_count(0)
 
 
+@pytest.mark.server
 def test_games_go_along_to_another_device_by_the_private_link(
     welcome: Welcome, served: Served
 ) -> None:
@@ -224,6 +225,7 @@ def frame(page: Page, name: str) -> Any:
     return found
 
 
+@pytest.mark.server
 def test_a_game_in_a_frame_of_another_site_can_only_be_looked_at(
     welcome: Welcome, served: Served, tmp_path: Path
 ) -> None:
