@@ -6,11 +6,11 @@ import shutil
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from playwright.sync_api import Page
@@ -54,6 +54,11 @@ class Host(SimpleHTTPRequestHandler):
 
     def log_message(self, *told: object) -> None:
         """Nothing is written anywhere."""
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        """A browser may be gone before it has everything."""
+        with suppress(ConnectionError):
+            super().copyfile(source, outputfile)
 
 
 @pytest.fixture(scope="session")
