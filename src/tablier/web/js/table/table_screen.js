@@ -35,11 +35,9 @@ export function show(place, id, key) {
     addKeys(id, { links: [key] });
     history.replaceState(null, "", `#/table/${id}`);
   }
-  place.append(opening());
+  place.append(el("p", { class: "opening soft" }, t("table.opening")));
   return new TableScreen(place, id);
 }
-
-const opening = () => el("p", { class: "opening soft" }, t("table.opening"));
 
 class TableScreen {
   /**
@@ -55,7 +53,10 @@ class TableScreen {
     this.live = null;
     /** @type {import("../base/types.js").Update[]} those that come while the table is being laid */
     this.early = [];
-    /** @type {import("../base/types.js").Welcome|null} what it is laid from */
+    /**
+     * What it is laid from; a connection that came back tells only what happened since.
+     * @type {import("../base/types.js").Welcome|null}
+     */
     this.first = null;
     this.away = 0;
     this.gone = false;
@@ -85,7 +86,9 @@ class TableScreen {
     if (!this.live) {
       const before = [...(this.first?.events ?? []), ...this.early.flatMap(({ events }) => events)];
       this.early = [];
-      this.#try({ ...welcome, events: [...before, ...welcome.events] });
+      const first = { ...welcome, events: [...before, ...welcome.events] };
+      this.first = first;
+      this.#lay(first).catch((error) => this.#stuck(error, first));
       return;
     }
     this.live.you = welcome.you;
@@ -120,25 +123,14 @@ class TableScreen {
   }
 
   /**
-   * A connection that came back tells only what happened since.
-   * @param {import("../base/types.js").Welcome} first
-   */
-  #try(first) {
-    this.first = first;
-    this.#lay(first).catch((error) => this.#stuck(error, first));
-  }
-
-  /**
-   * Something that the table is laid with could not be had.
+   * Something that the table is laid with could not be had. Not every browser asks again for a script
+   * that failed, unless the page is loaded anew.
    * @param {unknown} error
    * @param {import("../base/types.js").Welcome} first
    */
   #stuck(error, first) {
     if (this.gone || this.live || first !== this.first) return;
-    const act = () => {
-      fill(this.place, opening());
-      this.#try(first);
-    };
+    const act = () => location.reload();
     const again = el("button", { type: "button", onclick: act }, t("error.again"));
     const told = [el("h1", {}, messageOf(error)), el("p", {}, again)];
     fill(this.place, el("div", { class: "stack opening", role: "alert" }, ...told));
