@@ -22,6 +22,9 @@ ALIKE = {
 }
 """Names that several classes have, and why."""
 
+SHIPPED = {"net.bin": 4, "endgames/*.xz": 10}
+"""What games bring that was computed, and how many million bytes of it in all."""
+
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -75,3 +78,10 @@ def test_no_two_classes_have_the_same_name() -> None:
             if isinstance(node, ast.ClassDef):
                 places[node.name].append(path.relative_to(SRC).as_posix())
     assert {name for name, found in places.items() if len(found) > 1} == ALIKE.keys()
+
+
+@pytest.mark.parametrize(("files", "most"), SHIPPED.items())
+def test_what_was_computed_is_small_enough_to_ship(files: str, most: int) -> None:
+    """Each net has a bound of its own besides, in `net_file.py`."""
+    sizes = [path.stat().st_size for path in SRC.glob(f"games/*/{files}")]
+    assert len(sizes) > 1 and sum(sizes) <= most * 1_000_000

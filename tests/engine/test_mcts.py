@@ -88,7 +88,7 @@ def test_a_win_is_taken() -> None:
 def test_two_players_are_searched_as_well(name: str) -> None:
     """The tree beats a player who looks through its own turn only."""
     match = tablier.read_position(name)
-    tree, greedy = rival("mcts:300", match.game, 1), rival("greedy", match.game, 1)
+    tree, greedy = rival("mcts:400", match.game, 1), rival("greedy", match.game, 1)
     while match.result is None and len(match.actions) < 300:
         seat = match.seats[0]
         match.play((tree if seat == 0 else greedy).choose(match, seat))

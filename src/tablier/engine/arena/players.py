@@ -27,7 +27,7 @@ from tablier.core.rules.kernel import lowest
 from tablier.engine.arena.own_agents import Agents, agent_for_game, asked, find_agent
 from tablier.engine.bot import Bot, check_game
 from tablier.engine.levels import level_in
-from tablier.engine.search.mcts import favourite, grow, new_tree
+from tablier.engine.search.mcts import fresh_favourite, grow, new_tree
 from tablier.engine.search.one_turn import Glance, beaten
 from tablier.engine.simulate.playout import LONGEST_PLAYOUT, draw_number, some_roll
 from tablier.engine.simulate.race_policy import NORMAL, policy_of
@@ -166,7 +166,7 @@ class Mcts(Grower):
         visits = max(self.visits, legal)
         tree = new_tree(self.game, min(MOST_NODES, 100 * visits))
         grow(match.state, match.players, self.game.scale, visits, tree)
-        return int(tree.action[favourite(tree)])
+        return int(tree.action[fresh_favourite(match, tree)])
 
 
 class Uniform(Rival):
