@@ -20,7 +20,9 @@ def test_records_are_judged_by_phase(tmp_path: Path, printed: Printed) -> None:
     assert ended == {"games": 2, "held": 0, "converted": 0}
     assert [phase["phase"] for phase in phases] == ["placing", "moving"]
     assert [phase["turns"] for phase in phases] == [0, 2]
-    assert "of 2 turns dropped the value (" in printed("judge", str(path), str(path))
+    shown = printed("judge", str(path), str(path))
+    assert "of 2 turns dropped the value (" in shown
+    assert "moving: 0 of 2 wins within 12 turns let go (0.00 %)" in shown
 
 
 @pytest.mark.parametrize("arguments", [[], ["game.txt", "--bot", "3"]])

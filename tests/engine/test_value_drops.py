@@ -8,7 +8,7 @@ import pytest
 import tablier
 from tablier.core import registry
 from tablier.core.match import Match
-from tablier.engine.analysis.value_drops import Drops, JudgedGame, Judgement, judgement_of
+from tablier.engine.analysis.value_drops import NEAR, Drops, JudgedGame, Judgement, judgement_of
 from tablier.games.zhizhu import endgame
 from tablier.games.zhizhu.rules import judged
 from tablier.solver.endgames import Endgames
@@ -46,8 +46,8 @@ def test_a_turn_is_compared_with_the_best_there_was(endgames: Endgames) -> None:
     random, expected, found = Random(6), Drops(), Drops()
     for _ in range(60):
         match = some_match(random)
-        could, seat = best(match, endgames), match.seat
-        assert seat is not None
+        could, seat, before = best(match, endgames), match.seat, endgames.exact(match.state)
+        assert seat is not None and before is not None
         while match.result is None and match.seat == seat:
             match.play(random.choice(match.legal()))
         if match.result is None:
@@ -56,10 +56,12 @@ def test_a_turn_is_compared_with_the_best_there_was(endgames: Endgames) -> None:
             has = -value.outcome
         else:
             has = 1 if match.result.ranks[seat] == 1 else -1
-        expected = expected.with_turn(could, has)
+        expected = expected.with_turn(could, has, before.turns)
         found += judgement_of(match, endgames).moving
     assert found == expected and found.turns == 60
     assert 0 < found.thrown <= found.dropped < found.won
+    assert 0 < found.missed <= found.near <= found.won and found.missed <= found.thrown
+    assert Drops().with_turn(1, 0, NEAR + 1).near == Drops().with_turn(1, 0).near == 0
 
 
 def test_what_no_book_knows_is_left_out(tmp_path: Path) -> None:
@@ -68,3 +70,11 @@ def test_what_no_book_knows_is_left_out(tmp_path: Path) -> None:
     assert match.result is not None and 2 <= drawn <= 6
     assert judgement_of(match, Endgames(GAME, tmp_path)) == Judgement(games=1)
     assert plan.played()[0].record() == match.record()
+
+
+def test_a_bot_can_be_judged_without_its_net() -> None:
+    """From the same openings; it is its evaluation that it plays by then."""
+    plan = JudgedGame(tablier.new("zhizhu").position(), 4, 5, (2, 6))
+    (asking, drawn), (without, same) = plan.played(), plan._replace(learned=False).played()
+    assert drawn == same and asking.actions[:drawn] == without.actions[:drawn]
+    assert asking.actions != without.actions

@@ -48,6 +48,7 @@ def judge(
     blind: Annotated[
         bool, typer.Option("--blind", help="The bot plays without files of a whole game.")
     ] = False,
+    hand: Annotated[bool, typer.Option("--hand", help="The bot plays without its net.")] = False,
     as_json: Json = False,
 ) -> None:
     """Tell how often play dropped the value of a position, where books know it.
@@ -65,7 +66,10 @@ def judge(
         found = _judged_records(records or [], folder, files)
     else:
         _let_bots_know(files, blind)
-        found = _judged_games(_plans(start, bot, games, seed, seconds), jobs, folder, files)
+        plans = [
+            plan._replace(learned=not hand) for plan in _plans(start, bot, games, seed, seconds)
+        ]
+        found = _judged_games(plans, jobs, folder, files)
     print("\n".join(_lines(sum(found, _nothing()), as_json)))
 
 
@@ -149,6 +153,8 @@ def _solved_game() -> Game:
 
 def _lines(found: "Judgement", as_json: bool) -> Iterator[str]:
     """What was found, line by line."""
+    from tablier.engine.analysis.value_drops import NEAR
+
     for phase in ("placing", "moving"):
         drops: Drops = getattr(found, phase)
         if as_json:
@@ -159,6 +165,11 @@ def _lines(found: "Judgement", as_json: bool) -> Iterator[str]:
                 f"{share(drops.dropped, drops.turns)}, "
                 f"{drops.thrown} of {drops.won} wins thrown away{share(drops.thrown, drops.won)}"
             )
+            if drops.near:
+                yield (
+                    f"{phase}: {drops.missed} of {drops.near} wins within {NEAR} turns let go"
+                    f"{share(drops.missed, drops.near)}"
+                )
     games = {"games": found.games, "held": found.held, "converted": found.converted}
     if as_json:
         yield json.dumps(games)

@@ -16,11 +16,13 @@ from tablier.core.match import Match
 from tablier.core.parts import Endgame
 from tablier.core.reading.position import read_position
 from tablier.engine.bot import Bot
-from tablier.solver.endgames import Endgames
+from tablier.solver.endgames import UNTOLD, Endgames
 from tablier.solver.tablebase.tablebase import Tablebase
 
 PLACING, MOVING = "placing", "moving"
 """Phases of a game: while pieces wait to be placed, and after."""
+NEAR = 12
+"""Turns within which a win should never be let go."""
 
 
 class ExactValues(Protocol):
@@ -43,15 +45,25 @@ class Drops(NamedTuple):
     """Those that began with a win."""
     thrown: int = 0
     """Those of them that threw it away."""
+    near: int = 0
+    """Those that began with a win that was known to take no more than NEAR turns."""
+    missed: int = 0
+    """Those of them that threw it away."""
 
-    def with_turn(self, before: int, after: int) -> "Drops":
-        """The same and one turn more; values are 1, 0 and -1, for who played it."""
+    def with_turn(self, before: int, after: int, turns: int = UNTOLD) -> "Drops":
+        """The same and one turn more; values are 1, 0 and -1, for who played it.
+
+        `turns` are how many it took from before it.
+        """
         won = before > 0
+        thrown, near = won and after <= 0, won and UNTOLD < turns <= NEAR
         return Drops(
             self.turns + 1,
             self.dropped + (after < before),
             self.won + won,
-            self.thrown + (won and after <= 0),
+            self.thrown + thrown,
+            self.near + near,
+            self.missed + (near and thrown),
         )
 
     def __add__(self, other: object) -> "Drops":
@@ -94,7 +106,7 @@ def judgement_of(match: Match, values: ExactValues, drawn: int = 0) -> Judgement
         has = outcome(after, seat, values)
         if had is not None and has is not None:
             phase = PLACING if values.endgame.sizes(before)[0] else MOVING
-            found[phase] = found[phase].with_turn(had, has)
+            found[phase] = found[phase].with_turn(had, has, turns_left(before, values))
         if had:
             held.add(seat if had > 0 else 1 - seat)
     if match.result is None:
@@ -112,6 +124,12 @@ def outcome(position: Position, seat: int, values: ExactValues) -> int | None:
     if value is None:
         return None
     return int(value.outcome if position.seat == seat else -value.outcome)
+
+
+def turns_left(position: Position, values: ExactValues) -> int:
+    """The turns that a value takes where a turn begins; UNTOLD where only the outcome is known."""
+    value = values.exact(position)
+    return UNTOLD if value is None else int(value.turns)
 
 
 def _whole_turns(match: Match, first: int) -> Iterator[tuple[Position, Position]]:
@@ -137,11 +155,14 @@ class JudgedGame(NamedTuple):
     """The fewest and the most actions that are drawn by lot at first."""
     seconds: float | None = None
     """For each action; None is as long as the level thinks."""
+    learned: bool = True
+    """Whether it asks the game's net."""
 
     def played(self) -> tuple[Match, int]:
         """The game, to its end, and how many actions were drawn by lot."""
         random, match = Random(self.seed), read_position(self.start)
         bot = Bot(match.game, self.level, seconds=self.seconds, seed=self.seed)
+        bot.level = bot.level._replace(learned=bot.level.learned and self.learned)
         for _ in range(random.randint(*self.opening)):
             if match.result is None:
                 match.play(random.choice(match.legal()))
