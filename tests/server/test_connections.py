@@ -47,6 +47,18 @@ async def test_a_head_that_does_not_end_is_refused(monkeypatch: pytest.MonkeyPat
         await line.hang_up()
 
 
+async def test_time_that_the_house_takes_is_not_the_clients(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What has come waits for its turn; so does the end of whose time is up, behind it."""
+    hurry(monkeypatch, "HEAD_S")
+    monkeypatch.setattr(bounds, "HEAD_S", 1.0)
+    async with edge_server() as server:
+        line = await server.dial()
+        server.edge.newcomers.heard()
+        server.edge.newcomers.charge("192.0.2.9", 0.5)
+        assert await line.ask() == "HTTP/1.1 200 OK"
+        await line.hang_up()
+
+
 async def test_a_second_head_has_no_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
     async with edge_server() as server:
         line = await server.dial()

@@ -88,6 +88,8 @@ class BoundedHttp(H11Protocol):
         self.edge: Edge = config.edge  # type: ignore[attr-defined]
         self.place: Place | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._is_up = False
+        """Whether the time of what was waited for is over."""
         self._unread: asyncio.TimerHandle | None = None
         self._verdict: Verdict = BAD_REQUEST
         self._lines = 0
@@ -288,6 +290,7 @@ class BoundedHttp(H11Protocol):
 
     def _allow(self, seconds: float | None) -> None:
         """Let the client take these seconds for what it does now."""
+        self._is_up = False
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -295,7 +298,15 @@ class BoundedHttp(H11Protocol):
             self._timer = self.loop.call_later(seconds, self._time_is_up)
 
     def _time_is_up(self) -> None:
-        self._timer = None
+        """Hundreds who came together would end together: they take turns, as all newcomers do."""
+        self._timer, self._is_up = None, True
+        who = self.place.who if self.place is not None else HERE
+        self.edge.newcomers.come(who, self._end_in_turn)
+
+    def _end_in_turn(self) -> None:
+        """Say that time is up, unless what was waited for has come meanwhile."""
+        if not self._is_up:
+            return
         if self._ended or self.transport.is_closing():
             self.transport.abort()
             return

@@ -37,6 +37,8 @@ class Audience:
 
     def __init__(self, table: Table, now: Callable[[], float], encode: Encode) -> None:
         self.sessions: set[Session] = set()
+        self._sitting: set[Session] = set()
+        """Those of them with a seat: hundreds may watch, and most questions are not about them."""
         self._table = table
         self._now = now
         self._encode = encode
@@ -49,12 +51,12 @@ class Audience:
     @property
     def here(self) -> frozenset[int]:
         """The seats with a connection to this node."""
-        return frozenset(seat for session in self.sessions for seat in session.seats)
+        return frozenset(seat for session in self._sitting for seat in session.seats)
 
     @property
     def hidden(self) -> frozenset[int]:
         """Those of them at which nobody looks: every page that holds them is hidden."""
-        return self.here - {s for one in self.sessions if one.looking for s in one.seats}
+        return self.here - {s for one in self._sitting if one.looking for s in one.seats}
 
     @property
     def looking(self) -> frozenset[int]:
@@ -65,7 +67,7 @@ class Audience:
     @property
     def watchers(self) -> int:
         """How many connections to this node hold no seat."""
-        return sum(not session.seats for session in self.sessions)
+        return len(self.sessions) - len(self._sitting)
 
     def has_room(self, *, invited: bool) -> bool:
         """Whether one more may watch; who has a key for it comes in where strangers can't."""
@@ -82,7 +84,7 @@ class Audience:
 
         None if nobody does, and bots alone are left.
         """
-        sitting = [session.address for session in self.sessions if session.seats]
+        sitting = [session.address for session in self._sitting]
         watching = sitting or [session.address for session in self.sessions]
         if not watching and not commands.people_left(self._table):
             return None
@@ -91,19 +93,21 @@ class Audience:
     @property
     def absences(self) -> dict[int, float]:
         """For how many milliseconds seats have been without a connection."""
-        self.note()
+        self._see_who_is_away()
         now = self._now()
         return {seat: now - since for seat, since in self._away.items()}
 
     def add(self, session: Session) -> None:
         """A connection begins."""
         self.sessions.add(session)
-        self.note()
+        if session.seats:
+            self.note()
 
     def remove(self, session: Session) -> None:
         """A connection ended."""
         self.sessions.discard(session)
-        self.note()
+        if session in self._sitting:
+            self.note()
 
     def hear(
         self,
@@ -133,6 +137,10 @@ class Audience:
 
     def note(self) -> None:
         """See who is away, after a connection, a seat or another node's word has changed."""
+        self._sitting = {session for session in self.sessions if session.seats}
+        self._see_who_is_away()
+
+    def _see_who_is_away(self) -> None:
         now, online = self._now(), self.online
         people = self._table.seats_of("person")
         self._away = {s: self._away.get(s, now) for s in people if s not in online}
