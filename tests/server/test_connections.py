@@ -47,7 +47,7 @@ async def test_a_head_that_does_not_end_is_refused(monkeypatch: pytest.MonkeyPat
         await line.hang_up()
 
 
-async def test_time_that_the_house_takes_is_not_the_clients(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_time_of_the_house_is_not_the_clients(monkeypatch: pytest.MonkeyPatch) -> None:
     """What has come waits for its turn; so does the end of whose time is up, behind it."""
     hurry(monkeypatch, "HEAD_S")
     monkeypatch.setattr(bounds, "HEAD_S", 1.0)
