@@ -75,7 +75,7 @@ def test_a_file_is_held_whatever_link_leads_to_it(tmp_path: Path) -> None:
 def test_a_database_of_an_open_house_is_not_brought_up_to_date_by_others(tmp_path: Path) -> None:
     async def go_back(store: SqlStore) -> None:
         async with store.engine.begin() as connection:
-            for table in ("proof", "outcome", "review", "address", "way"):
+            for table in ("proof", "outcome", "review", "address", "way", "counted"):
                 await connection.execute(text(f"DROP TABLE {table}"))
             await connection.execute(text("DROP INDEX seat_token"))
             await connection.execute(text("UPDATE alembic_version SET version_num = '0003'"))
