@@ -256,6 +256,7 @@ def test_the_explorer_says_what_was_played_and_what_is_known(welcome: Welcome) -
 def test_the_explorer_knows_what_is_solved(welcome: Welcome) -> None:
     start = "zhizhu .w....../ww....../b.bb.... w 0-0 0 - - 0 31"
     page = opened(welcome(), tablier.read_position(start).record()).page
+    page.get_by_text("Chances to win: White 100 %").wait_for(timeout=THOUGHT_MS)
     page.locator(".remarks summary").get_by_text("Explorer").click()
     rows = page.locator(".explored tbody tr")
     expect(rows.first).to_contain_text("wins in 3 turns", timeout=THOUGHT_MS)

@@ -50,9 +50,9 @@ export class ExplorerPanel {
 
   /** @param {TreeNode} node */
   show(node) {
+    if (node !== this.node) [this.known, this.moves] = [[], []];
     this.node = node;
     clearTimeout(this.waiting);
-    this.known = [];
     if (!this.element.open) return;
     this.waiting = setTimeout(() => this.#ask(node), STAYS);
   }
