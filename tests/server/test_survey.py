@@ -189,6 +189,11 @@ def test_postgresql_is_surveyed_as_well(
     copy.write_bytes((tmp_path / "tablier.db").read_bytes())
     run(other, lambda opened: restore(opened, copy), new=True)
     assert looked_at(other)[0] == Checked(2, 1, [])
+    with monkeypatch.context() as many:
+        many.setattr(integrity, "ALONE", 0)
+        many.setattr(store, "MOST_AT_ONCE", 1)
+        many.setattr(admin, "SURVEYED", 1)
+        assert looked_at(other)[0] == Checked(2, 1, [])
     place = run(other, place_of)
     assert hashed_one_by_one(place, names, monkeypatch) == []
     with psycopg.connect(autocommit=True, **place) as connection:
